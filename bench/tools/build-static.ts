@@ -1,0 +1,113 @@
+/**
+ * Compiles the pages' assets into TypeScript modules that the Worker imports:
+ * `static/<page>/` → `worker/generated/<page>-assets.ts`. A page's `page.ts` (with all it imports) and `page.css` are bundled and
+ * minified; its `*.html` and `*.svg` are taken as they are; other files are parts that `page.ts` or `page.css` import.
+ *
+ *     npm run static             writes the modules
+ *     npm run static -- --check  exits 1 if one of them is not what it would write
+ *
+ * The modules are committed, so that a fresh clone deploys, tests and type-checks without a build step before it.
+ */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { build } from "esbuild";
+import { isMain, root } from "./project.ts";
+
+/** The oldest browsers the pages are written for. */
+const browsers = ["chrome87", "firefox78", "safari14.1"];
+const sources = join(root, "static");
+const generated = join(root, "worker/generated");
+
+/** Text of one asset as it stands in the page. */
+async function compile(file: string): Promise<string> {
+  const kind = extname(file);
+  if (kind !== ".ts" && kind !== ".css") return readFile(file, "utf8");
+  const result = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "iife",
+    target: browsers,
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "silent",
+  });
+  const text = result.outputFiles[0]?.text.trim() ?? "";
+  // They are put inline: the text must not be able to close its own element.
+  if (/<\/(?:script|style)|<!--/i.test(text)) throw new Error(`${file} would end its element early`);
+  return text;
+}
+
+/** `page.css` → `pageCss`, `page.ts` → `pageJs`, `big-clock.svg` → `bigClockSvg`. */
+function exportName(file: string): string {
+  const kind = extname(file) === ".ts" ? "js" : extname(file).slice(1);
+  return `${basename(file, extname(file))}-${kind}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The module of one page: a string for each asset, and for script and style the hash that a Content-Security-Policy needs. Null: no assets. */
+async function pageModule(page: string): Promise<string | null> {
+  const files = (await readdir(join(sources, page))).filter((file) => /^(?:page\.(?:css|ts)|[a-z0-9-]+\.(?:html|svg))$/.test(file)).toSorted();
+  if (files.length === 0) return null;
+  const lines = [`// Made of static/${page}/ by bench/tools/build-static.ts; do not edit.`];
+  for (const file of files) {
+    const text = await compile(join(sources, page, file));
+    const name = exportName(file);
+    lines.push("", `export const ${name} = ${JSON.stringify(text)};`);
+    if (!/\.(?:css|ts)$/.test(file)) continue;
+    const hash = createHash("sha256").update(text).digest("base64");
+    lines.push(`/** CSP source of \`${name}\` put inline. */`, `export const ${name}Hash = "'sha256-${hash}'";`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** All modules that belong into `worker/generated/`, by file name. */
+export async function staticModules(): Promise<Map<string, string>> {
+  const entries = await readdir(sources, { withFileTypes: true }).catch(() => []);
+  const pages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const modules = new Map<string, string>();
+  for (const page of pages) {
+    const text = await pageModule(page);
+    if (text !== null) modules.set(`${page}-assets.ts`, text);
+  }
+  return modules;
+}
+
+/** Names of generated files that are missing, outdated or belong to no page any more. */
+export async function outdatedStaticModules(): Promise<string[]> {
+  const wanted = await staticModules();
+  const present = await readdir(generated).catch(() => [] as string[]);
+  const outdated = present.filter((name) => !wanted.has(name));
+  for (const [name, text] of wanted) {
+    const current = await readFile(join(generated, name), "utf8").catch(() => null);
+    if (current !== text) outdated.push(name);
+  }
+  return outdated;
+}
+
+/** Brings `worker/generated/` up to date; answers what it changed. */
+export async function buildStatic(): Promise<string[]> {
+  const outdated = await outdatedStaticModules();
+  if (outdated.length === 0) return outdated;
+  const wanted = await staticModules();
+  await mkdir(generated, { recursive: true });
+  for (const name of outdated) {
+    const text = wanted.get(name);
+    await (text === undefined ? rm(join(generated, name)) : writeFile(join(generated, name), text));
+  }
+  return outdated;
+}
+
+if (isMain(import.meta)) {
+  if (process.argv.includes("--check")) {
+    const outdated = await outdatedStaticModules();
+    if (outdated.length > 0) {
+      console.error(`not up to date in worker/generated/: ${outdated.join(", ")}; run "npm run static"`);
+      process.exitCode = 1;
+    }
+  } else {
+    const changed = await buildStatic();
+    console.log(changed.length === 0 ? "worker/generated/ is up to date" : `worker/generated/: wrote ${changed.join(", ")}`);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run build`: builds what `wrangler deploy` would upload into `.build/worker`, prints its sizes against the budgets and
+ * checks the settings that keep unwanted ways in closed. Exits 1 if something is over or open.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { staticModules } from "./build-static.ts";
+import { buildBundle, bundleDir, wranglerConfig } from "./bundle.ts";
+import { configurationFaults } from "./configuration-faults.ts";
+import { isMain } from "./project.ts";
+
+/** Bytes after gzip, in thousands. */
+const budgets = { worker: 120, "waiting-page": 14 } as const;
+
+/** One line of the report, and whether it stays within its budget (kilobytes). */
+function size(name: string, bytes: number, budget: number | undefined): { readonly line: string; readonly over: boolean } {
+  const kilobytes = bytes / 1000;
+  const over = budget !== undefined && kilobytes > budget;
+  const limit = budget === undefined ? "" : ` of ${budget} kB${over ? "  OVER BUDGET" : ""}`;
+  return { line: `${name.padEnd(24)} ${kilobytes.toFixed(1).padStart(7)} kB gzip${limit}`, over };
+}
+
+async function main(): Promise<void> {
+  await buildBundle();
+  const bundle = await readFile(join(bundleDir, "index.js"));
+  const sizes = [size("Worker bundle", gzipSync(bundle).length, budgets.worker)];
+  for (const [file, text] of await staticModules()) {
+    const page = file.replace("-assets.ts", "");
+    sizes.push(size(`assets of ${page}`, gzipSync(text).length, page === "waiting-page" ? budgets[page] : undefined));
+  }
+  for (const { line } of sizes) console.log(line);
+  const faults = configurationFaults(await wranglerConfig());
+  for (const fault of faults) console.error(`wrangler.toml: ${fault}`);
+  if (faults.length > 0 || sizes.some(({ over }) => over)) process.exitCode = 1;
+}
+
+if (isMain(import.meta)) await main();

@@ -1,0 +1,46 @@
+import { DurableObject } from "cloudflare:workers";
+import { DirectoryStore } from "./directory-store.ts";
+import { type DirectoryState, type DirectoryStep, apply, createEvent, removeEvent, replaceEvent } from "./domain/directory.ts";
+import type { CreateReply, DirectoryCopy, DirectoryRpc, EventRef, EventSettings, ReplaceReply } from "./protocol.ts";
+
+/**
+ * The one object that knows which events there are, which hosts and paths are theirs, and how often each id has been
+ * created. It is asked by gates and by organisers, never once a visitor.
+ */
+export class Directory extends DurableObject implements DirectoryRpc {
+  readonly #store: DirectoryStore;
+  #state: DirectoryState<EventSettings>;
+
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env);
+    this.#store = new DirectoryStore(ctx.storage);
+    this.#state = this.#store.load();
+  }
+
+  async read({ knownVersion }: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged"> {
+    const { version, entries } = this.#state;
+    return knownVersion === version ? "unchanged" : { version, entries: [...entries.values()] };
+  }
+
+  async create({ settings }: { readonly settings: EventSettings }): Promise<CreateReply> {
+    return this.#commit(createEvent(this.#state, settings));
+  }
+
+  async replace({ settings }: { readonly settings: EventSettings }): Promise<ReplaceReply> {
+    return this.#commit(replaceEvent(this.#state, settings));
+  }
+
+  /** The removed incarnation, also if it was removed before; null if there never was such an event. */
+  async remove({ event }: { readonly event: string }): Promise<EventRef | null> {
+    return this.#commit(removeEvent(this.#state, event));
+  }
+
+  /** Memory follows the disk: a write that throws leaves both as they were. Nothing is awaited in between. */
+  #commit<Reply>({ reply, change }: DirectoryStep<EventSettings, Reply>): Reply {
+    if (change !== null) {
+      this.#store.save(change);
+      this.#state = apply(this.#state, change);
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * The domain's shared vocabulary: what goes into the event's step and what comes out of it. Data only.
+ *
+ * Units are in the names. `…Ms` without a further word is the wall clock in Unix milliseconds; positions are
+ * 1, 2, 3 … in their lane.
+ */
+
+/** What the event does with people; `docs/doors.md` holds the whole table. */
+export type Doors = "auto" | "always" | "stopped" | "sealed" | "off";
+
+/** One lane's part of the policy. */
+export interface LanePolicy {
+  readonly id: string;
+  /** Weight of the lane in the event's one intake; > 0. */
+  readonly share: number;
+}
+
+/** The organiser's settings as far as the line needs them. */
+export interface EventPolicy {
+  readonly lanes: readonly LanePolicy[];
+  readonly doors: Doors;
+  /** Sessions granted a minute at most. */
+  readonly perMinute: number;
+  /** Sessions alive at once at most. */
+  readonly maxActiveSessions: number;
+  /** Tokens the bucket may hold; null = max(1, 2 s of the rate). */
+  readonly burst: number | null;
+  readonly claimSeconds: number;
+  readonly lateSeconds: number;
+  readonly idleSeconds: number;
+  readonly checkoutSeconds: number;
+  readonly maxStaySeconds: number;
+  readonly provisionalSeconds: number;
+  readonly graceSeconds: number;
+  /** Whether activity raises a session's expiry; off = a fixed time of `idleSeconds` from the grant. */
+  readonly sliding: boolean;
+  /** The organiser's words to everybody in line; "" = none. */
+  readonly message: string;
+}
+
+/** One thing a visitor's request asks of the event. Idempotent by its own key. */
+export type VisitorItem =
+  | JoinItem
+  | ClaimItem
+  | RenewItem
+  | LeaveItem
+  | EndItem;
+
+/** Wants in: admitted at once if nobody waits, else a place, but only for a credential set in an earlier answer. */
+export interface JoinItem {
+  readonly kind: "join";
+  readonly lane: string;
+  /** 16 hex digits: 8-byte hash of the visitor credential's id; the idempotency key. */
+  readonly visitorKey: string;
+  /** When the visitor credential expires. */
+  readonly expiresAtMs: number;
+  /** Keyed hash of the visitor's network, kept in memory only. */
+  readonly network: string;
+  /** True: the credential came with the request. False: minted for this call; admit at once or do nothing. */
+  readonly presented: boolean;
+}
+
+/** Asks to enter with a ticket (or with an expired pass, which is a ticket for its position). */
+export interface ClaimItem {
+  readonly kind: "claim";
+  readonly lane: string;
+  readonly position: number;
+  /** Keyed hash of the network that asks. */
+  readonly network: string;
+}
+
+/** A pass came back: confirms a provisional session and raises its expiry. */
+export interface RenewItem {
+  readonly kind: "renew";
+  readonly lane: string;
+  readonly position: number;
+  /** The request was on a checkout path. */
+  readonly checkout: boolean;
+}
+
+/** The visitor gives up its place or its session. */
+export interface LeaveItem {
+  readonly kind: "leave";
+  readonly lane: string;
+  readonly position: number;
+}
+
+/** The origin says that a session is over. */
+export interface EndItem {
+  readonly kind: "end";
+  readonly lane: string;
+  readonly position: number;
+  readonly reason: "origin" | "bought";
+}
+
+/** An admitted visitor's stay as the pass tells it. */
+export interface SessionView {
+  readonly lane: string;
+  readonly position: number;
+  readonly grantedAtMs: number;
+  /** The pass's `exp`. For a provisional session the end of its provisional time. */
+  readonly expiresAtMs: number;
+  readonly provisional: boolean;
+  /** Rises with every "end all"; a pass of an older epoch is refused. */
+  readonly epoch: number;
+}
+
+/** What became of one item, in the order of the items. */
+export type VisitorResult =
+  /** join, claim: a session; the same one while it lives, whatever is repeated. */
+  | { readonly outcome: "admitted"; readonly session: SessionView }
+  /** join: a place in line. */
+  | { readonly outcome: "waiting"; readonly position: number }
+  /** join without a presented credential: nothing was done; show the waiting page. */
+  | { readonly outcome: "queueing" }
+  /** join: the place this credential got is spent or given up; give a new credential. */
+  | { readonly outcome: "spent" }
+  /** join: the credential is too old to be judged. */
+  | { readonly outcome: "expired" }
+  /** claim: the turn is recorded and never lost for lack of intake. */
+  | { readonly outcome: "recorded"; readonly late: boolean }
+  /** claim: the position is not called yet. */
+  | { readonly outcome: "not-yet" }
+  /** claim: the place is spent, or its session is over. */
+  | { readonly outcome: "over"; readonly reason: "place-spent" | "session-over" }
+  /** renew: committed; the new pass may be given. */
+  | { readonly outcome: "renewed"; readonly session: SessionView }
+  /** renew: there is no such session. */
+  | { readonly outcome: "refused" }
+  /** leave, end: true if this call ended something. */
+  | { readonly outcome: "left"; readonly changed: boolean }
+  /** The lane does not exist. */
+  | { readonly outcome: "unknown-lane" };
+
+/** Why turns and grants stand still. */
+export type Standstill = "stopped" | "sealed" | "full" | "paused";
+
+/** One lane as everybody may see it. */
+export interface LaneSnapshot {
+  readonly id: string;
+  /** Last place issued. */
+  readonly issued: number;
+  readonly nowServing: number;
+  /** Highest position whose turn is over unless it was claimed. */
+  readonly missedThrough: number;
+  /** Highest position whose late time is over unless it was claimed. */
+  readonly spentThrough: number;
+  /** Ends of turns: `[last position of the cohort, wall ms]`, ascending; ends move while turns stand still. */
+  readonly turnEnds: readonly (readonly [position: number, endsAtMs: number])[];
+  /** Admissions a minute this lane is to expect from now on; 0 = unknown. */
+  readonly perMinute: number;
+  /** Recent admissions a minute; null until there is a history. */
+  readonly recentPerMinute: number | null;
+  /** First position the block estimates start at, positions a block, and the living share of each block (0…100). */
+  readonly presence: {
+    readonly from: number;
+    readonly blockSize: number;
+    readonly livingPercent: readonly number[];
+  };
+}
+
+/** The event's public state: small, the same for everybody. */
+export interface Snapshot {
+  /** Rises with every change; page and isolate ignore an older one. */
+  readonly version: number;
+  /** The event's own time stamp (wall). */
+  readonly atMs: number;
+  readonly doors: Doors;
+  /** A hint: newcomers would not be admitted at once. */
+  readonly queueing: boolean;
+  /** Doors are off and the line has drained: people pass without a session. */
+  readonly passThrough: boolean;
+  readonly standstill: Standstill | null;
+  /** Admissions a minute the event permits now. */
+  readonly perMinute: number;
+  readonly message: string;
+  readonly epoch: number;
+  /** One position in this many reports its presence; a power of two. */
+  readonly presenceSample: number;
+  readonly lanes: readonly LaneSnapshot[];
+}
+
+/** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
+export interface EndedSession {
+  /** 1, 2, 3 …: the reader asks for what came after the last one it knows. */
+  readonly sequence: number;
+  readonly lane: string;
+  readonly position: number;
+  /** When no pass of that session can be valid any more. */
+  readonly forgetAtMs: number;
+}
+
+/** What an isolate measured at the origin since its last report; sums that can be merged. */
+export interface OriginSums {
+  readonly requests: number;
+  readonly ok: number;
+  readonly serverErrors: number;
+  readonly throttled: number;
+  readonly timeouts: number;
+  readonly connectErrors: number;
+  /** Sum of times to first byte of good answers, and their count is `ok`. */
+  readonly firstByteMsSum: number;
+  readonly inFlightMax: number;
+  /** Requests refused because they were no navigation and had no pass (field case 4). */
+  readonly refusedWithoutPass: number;
+}
+
+/** Positions that polled, by lane; only sampled ones. */
+export interface PresenceReport {
+  readonly lane: string;
+  readonly positions: readonly number[];
+}
+
+/** What the organiser sees. Per minute, wall clock. */
+export interface LiveFigures {
+  readonly atMs: number;
+  readonly doors: Doors;
+  readonly perMinute: number;
+  readonly perMinuteReason: string;
+  readonly standstill: Standstill | null;
+  readonly maxActiveSessions: number;
+  readonly activeSessions: number;
+  readonly provisionalSessions: number;
+  readonly letInRemaining: number;
+  readonly grantedLastMinute: number;
+  readonly origin: OriginSums;
+  readonly lanes: readonly {
+    readonly id: string;
+    readonly lastIssued: number;
+    readonly nowServing: number;
+    /** Places waiting for their call, those given up not counted. */
+    readonly waiting: number;
+    /** Called, turn still open, not yet claimed. */
+    readonly calledNotIn: number;
+    /** Claims recorded and waiting for intake. */
+    readonly recorded: number;
+    /** 0…1: learned share of the called that never claim; null while unknown. */
+    readonly noShowShare: number | null;
+    readonly oldestWaitSeconds: number | null;
+  }[];
+}
+
+/** An organiser's order to the line. */
+export type Command =
+  | { readonly command: "doors"; readonly doors: Doors }
+  | { readonly command: "intake"; readonly perMinute?: number; readonly maxActiveSessions?: number }
+  | { readonly command: "let-in"; readonly count: number }
+  | { readonly command: "message"; readonly message: string }
+  | { readonly command: "end-session"; readonly lane: string; readonly position: number }
+  | { readonly command: "end-all" };

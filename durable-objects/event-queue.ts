@@ -1,0 +1,200 @@
+import { DurableObject } from "cloudflare:workers";
+import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
+import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
+import { figuresOf } from "./domain/figures.ts";
+import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
+import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
+import { snapshotOf } from "./domain/snapshot.ts";
+import { NOTHING, step } from "./domain/step.ts";
+import { EventStore, type CallRecord } from "./event-store.ts";
+import type {
+  AuditEntry,
+  CommandReply,
+  CommandRequest,
+  ConfigureRequest,
+  EventDescription,
+  EventQueueRpc,
+  EventRef,
+  EventSettings,
+  GateReply,
+  GateReport,
+} from "./protocol.ts";
+
+/** While anybody waits or is inside, something looks after the event at least this often. */
+const HEARTBEAT_MS = 10_000;
+/** Audit entries given out at once. */
+const MOST_AUDIT = 200;
+
+/** The event as the object holds it. */
+interface Held {
+  readonly ref: EventRef;
+  settings: EventSettings;
+  readonly line: EventState;
+}
+
+/**
+ * One event's line: positions, claims, grants, sessions. The only authority. A thin shell around `domain/`: it reads the clock
+ * once, takes one pure step, writes what changed in one transaction, and answers. Whatever throws in between drops the
+ * state in memory, and the next call reads it back from storage.
+ */
+export class EventQueue extends DurableObject implements EventQueueRpc {
+  #store: EventStore;
+  /** Undefined = not read yet, null = no such event. */
+  #held: Held | null | undefined;
+  #heartbeatAtMs = 0;
+  #calls = 0;
+
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env);
+    this.#store = new EventStore(ctx.storage);
+  }
+
+  /** The hot call: one gate's report in, results, ended sessions and the snapshot out. */
+  async sync(report: GateReport): Promise<GateReply> {
+    const held = this.#load();
+    if (held === null) return { outcome: "gone" };
+    const { line } = held;
+    this.#calls++;
+    const reply = this.#changing(() => {
+      const nowMs = Date.now();
+      const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
+      const result = step(line, { items: report.items, presence: report.presence, sums: isNew ? report.sums : null }, nowMs);
+      this.#save(held, result, []);
+      return {
+        outcome: "ok" as const,
+        results: result.results,
+        snapshot: snapshotOf(line),
+        ended: line.ended.filter(({ sequence }) => sequence > report.endedSequence),
+        nextSyncAfterMs: nextSyncAfterMs(line.gates, line.clock.eventMs),
+      };
+    });
+    await this.#keepHeart(held);
+    return reply;
+  }
+
+  /** Creates the event, or replaces its settings; the order of its lines stays. */
+  async configure({ ref, settings, actor }: ConfigureRequest): Promise<EventDescription> {
+    const known = this.#load();
+    const held = this.#changing(() => {
+      const nowMs = Date.now();
+      const line = known?.line ?? createEvent(settings, nowMs);
+      const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
+      const next = { ref, settings, line };
+      const audit = { atMs: wallNow(line), subject: actor.subject, action: known === null ? "create" : "replace", detail: `event ${ref.event}` };
+      this.#store.saveSettings(ref, settings, record(line, changes, [audit]));
+      this.#held = next;
+      return next;
+    });
+    await this.#keepHeart(held);
+    return this.#describe(held);
+  }
+
+  /** Carries out an organiser's order, once, and audits it. */
+  async command({ command, actor }: CommandRequest): Promise<CommandReply> {
+    const held = this.#load();
+    if (held === null) return { outcome: "gone" };
+    const { line } = held;
+    const reply = this.#changing((): CommandReply => {
+      const done = applyCommand(line, command, Date.now());
+      if (done.outcome === "invalid") return done;
+      const { doors, perMinute, maxActiveSessions, message } = line.policy;
+      const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
+      const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail: done.detail };
+      this.#store.saveSettings(held.ref, settings, record(line, done.changes, done.changed ? [audit] : []));
+      held.settings = settings;
+      return { outcome: "ok", changed: done.changed, description: this.#describe(held) };
+    });
+    await this.#keepHeart(held);
+    return reply;
+  }
+
+  /** Settings and live figures, or null if there is no such event. */
+  async describe(): Promise<EventDescription | null> {
+    const held = this.#load();
+    if (held === null) return null;
+    return this.#changing(() => {
+      this.#save(held, step(held.line, NOTHING, Date.now()), []);
+      return this.#describe(held);
+    });
+  }
+
+  /** Audit entries before `before`, newest first. */
+  async audit({ before, limit }: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditEntry[]> {
+    return this.#load() === null ? [] : this.#store.audit(before, Math.min(limit, MOST_AUDIT));
+  }
+
+  /** Forgets the event and everything stored of it. */
+  async destroy(): Promise<void> {
+    this.#held = null;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#store = new EventStore(this.ctx.storage);
+  }
+
+  /** The heartbeat: time passes also when nobody asks, and what is only learned is written. */
+  override async alarm(): Promise<void> {
+    const held = this.#load();
+    if (held === null) return;
+    this.#changing(() => {
+      const result = step(held.line, NOTHING, Date.now());
+      this.#store.save(record(held.line, result, []));
+      this.#store.saveLearned(learnedOf(held.line), held.line.clock.eventMs);
+      this.#foldIfDue(held.line);
+    });
+    this.#heartbeatAtMs = 0;
+    await this.#keepHeart(held);
+  }
+
+  #load(): Held | null {
+    if (this.#held === undefined) {
+      const loaded = this.#store.load();
+      this.#held = loaded === null ? null : { ref: loaded.ref, settings: loaded.settings, line: restoreEvent(loaded.stored) };
+    }
+    return this.#held;
+  }
+
+  /** Runs one change of the line in memory and storage; if anything throws, memory may be ahead, so it is thrown away. */
+  #changing<Result>(change: () => Result): Result {
+    try {
+      return change();
+    } catch (error) {
+      this.#held = undefined;
+      throw error;
+    }
+  }
+
+  /** Writes what a step changed; a step that changed nothing but clocks writes nothing. */
+  #save(held: Held, changes: Changes, audits: CallRecord["audits"]): void {
+    if (changes.facts.length === 0 && changes.joins.length === 0 && changes.audits.length === 0 && audits.length === 0) return;
+    this.#store.save(record(held.line, changes, audits));
+    this.#foldIfDue(held.line);
+  }
+
+  #foldIfDue(line: EventState): void {
+    if (!this.#store.checkpointDue) return;
+    const lanes = [...line.lanes.values()];
+    this.#store.saveCheckpoint({
+      facts: checkpointFacts(line),
+      firstPages: lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(lane.spentThrough) })),
+      pages: lanes.flatMap((lane) => lane.states.takeDirty().map(({ page, bytes }) => ({ lane: lane.id, page, bytes }))),
+    });
+  }
+
+  #describe({ ref, settings, line }: Held): EventDescription {
+    const { rowsWritten, storedBytes } = this.#store;
+    return { ref, settings, figures: figuresOf(line), usage: { calls: this.#calls, rowsWritten, storedBytes } };
+  }
+
+  async #keepHeart({ line }: Held): Promise<void> {
+    const nowMs = Date.now();
+    if (this.#heartbeatAtMs > nowMs || !isBusy(line)) return;
+    this.#heartbeatAtMs = nowMs + HEARTBEAT_MS;
+    await this.ctx.storage.setAlarm(this.#heartbeatAtMs);
+  }
+}
+
+/** What a call writes; things the step itself wants audited are the system's. */
+function record(line: EventState, changes: Changes, audits: CallRecord["audits"]): CallRecord {
+  const bySystem = changes.audits.map((detail) => ({ atMs: wallNow(line), subject: "system", action: "note", detail }));
+  return { summary: summaryOf(line), facts: changes.facts, joins: changes.joins, eventMs: line.clock.eventMs, audits: [...bySystem, ...audits] };
+}

@@ -1,0 +1,226 @@
+/**
+ * The event's tables. `docs/storage.md` lists every table and field with purpose and lifetime.
+ *
+ * A call that changed something writes one summary row, one journal row with its facts, and one row of join keys;
+ * a checkpoint folds the journal. Nothing here decides anything.
+ */
+import type { Fact, Learned, Summary } from "./domain/journal.ts";
+import { decodeJoins, encodeJoins, JOIN_KEY_MS, type RecentJoin } from "./domain/recent-joins.ts";
+import type { Stored } from "./domain/restore.ts";
+import { migrate, type MigratedStorage, type Migration } from "./migrations.ts";
+import type { AuditEntry, EventRef, EventSettings } from "./protocol.ts";
+
+/** Append-only: see `migrations.ts`. */
+export const EVENT_MIGRATIONS: readonly Migration[] = [
+  {
+    number: 1,
+    name: "line, journal, checkpoint, audit",
+    up: `
+      CREATE TABLE settings (
+        singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+        event TEXT NOT NULL,
+        incarnation INTEGER NOT NULL,
+        settings TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE summary (
+        singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+        summary TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE learned (
+        singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+        learned TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE joins (
+        id INTEGER PRIMARY KEY,
+        at_ms REAL NOT NULL,
+        keys BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE journal (
+        id INTEGER PRIMARY KEY,
+        facts TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE checkpoint (
+        chunk INTEGER PRIMARY KEY,
+        facts TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE place_pages (
+        lane TEXT NOT NULL,
+        page INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (lane, page)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE audit (
+        sequence INTEGER PRIMARY KEY,
+        at_ms REAL NOT NULL,
+        subject TEXT NOT NULL,
+        action TEXT NOT NULL,
+        detail TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
+];
+
+/** Facts a checkpoint row holds; some 60 bytes each, far below the limit of a row. */
+const CHUNK_FACTS = 4_000;
+/** Journal rows and facts after which a checkpoint is due. */
+const MOST_JOURNAL_ROWS = 400;
+const MOST_JOURNAL_FACTS = 40_000;
+
+/** What one call writes. */
+export interface CallRecord {
+  readonly summary: Summary;
+  readonly facts: readonly Fact[];
+  readonly joins: readonly RecentJoin[];
+  readonly eventMs: number;
+  readonly audits: readonly Omit<AuditEntry, "sequence">[];
+}
+
+/** A checkpoint: all keyed state as facts, the changed pages of places, and per lane the first page still needed. */
+export interface CheckpointRecord {
+  readonly facts: readonly Fact[];
+  readonly pages: readonly { readonly lane: string; readonly page: number; readonly bytes: Uint8Array }[];
+  readonly firstPages: readonly { readonly lane: string; readonly page: number }[];
+}
+
+export class EventStore {
+  readonly #storage: MigratedStorage;
+  #journalRows = 0;
+  #journalFacts = 0;
+  #rowsWritten = 0;
+
+  /** Brings the schema up to date. @throws Error as `migrate` does */
+  constructor(storage: MigratedStorage) {
+    this.#storage = storage;
+    migrate(storage, EVENT_MIGRATIONS);
+  }
+
+  /** What is stored, or null if the event was never configured. */
+  load(): { readonly ref: EventRef; readonly settings: EventSettings; readonly stored: Stored } | null {
+    const { sql } = this.#storage;
+    const row = sql.exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings").toArray()[0];
+    const summary = sql.exec<{ summary: string }>("SELECT summary FROM summary").toArray()[0];
+    if (row === undefined || summary === undefined) return null;
+    const learned = sql.exec<{ learned: string }>("SELECT learned FROM learned").toArray()[0];
+    // Our own text in all of these, written from typed values.
+    const settings = JSON.parse(row.settings) as EventSettings;
+    const stored: Stored = {
+      policy: settings,
+      summary: JSON.parse(summary.summary) as Summary,
+      learned: learned === undefined ? null : (JSON.parse(learned.learned) as Learned),
+      pages: sql
+        .exec<{ lane: string; page: number; bytes: ArrayBuffer }>("SELECT lane, page, bytes FROM place_pages")
+        .toArray()
+        .map(({ lane, page, bytes }) => ({ lane, page, bytes: new Uint8Array(bytes) })),
+      facts: this.#storedFacts(),
+      joins: sql
+        .exec<{ at_ms: number; keys: ArrayBuffer }>("SELECT at_ms, keys FROM joins ORDER BY id")
+        .toArray()
+        .map(({ at_ms, keys }) => ({ atMs: at_ms, joins: decodeJoins(new Uint8Array(keys)) })),
+    };
+    return { ref: { event: row.event, incarnation: row.incarnation }, settings, stored };
+  }
+
+  #storedFacts(): Fact[] {
+    const { sql } = this.#storage;
+    const facts: Fact[] = [];
+    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM checkpoint ORDER BY chunk")) facts.push(...(JSON.parse(text) as Fact[]));
+    this.#journalRows = 0;
+    this.#journalFacts = 0;
+    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM journal ORDER BY id")) {
+      const row = JSON.parse(text) as Fact[];
+      this.#journalRows++;
+      this.#journalFacts += row.length;
+      facts.push(...row);
+    }
+    return facts;
+  }
+
+  /** Writes the organiser's settings (with what the call changed of the line). */
+  saveSettings(ref: EventRef, settings: EventSettings, record: CallRecord): void {
+    this.#storage.transactionSync(() => {
+      this.#run(
+        "INSERT OR REPLACE INTO settings (singleton, event, incarnation, settings) VALUES (1, ?, ?, ?)",
+        ref.event,
+        ref.incarnation,
+        JSON.stringify(settings),
+      );
+      this.#write(record);
+    });
+  }
+
+  /** Writes what one call changed, all of it or nothing. */
+  save(record: CallRecord): void {
+    this.#storage.transactionSync(() => this.#write(record));
+  }
+
+  #write({ summary, facts, joins, eventMs, audits }: CallRecord): void {
+    this.#run("INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary", JSON.stringify(summary));
+    if (facts.length > 0) {
+      this.#run("INSERT INTO journal (facts) VALUES (?)", JSON.stringify(facts));
+      this.#journalRows++;
+      this.#journalFacts += facts.length;
+    }
+    if (joins.length > 0) {
+      this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", eventMs, encodeJoins(joins));
+      // Rows are in order of time, so the scan ends at the first that is young enough: two at most a call.
+      this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", eventMs - JOIN_KEY_MS);
+    }
+    for (const { atMs, subject, action, detail } of audits) {
+      this.#run("INSERT INTO audit (at_ms, subject, action, detail) VALUES (?, ?, ?, ?)", atMs, subject, action, detail);
+    }
+  }
+
+  /** Rows written since this store was made: what the platform bills. */
+  get rowsWritten(): number {
+    return this.#rowsWritten;
+  }
+
+  get storedBytes(): number {
+    return this.#storage.sql.databaseSize;
+  }
+
+  /** Every statement that changes rows goes through here. */
+  #run(statement: string, ...values: (string | number | Uint8Array)[]): void {
+    this.#rowsWritten += this.#storage.sql.exec(statement, ...values).rowsWritten;
+  }
+
+  /** Whether the journal has grown long enough to be folded. */
+  get checkpointDue(): boolean {
+    return this.#journalRows >= MOST_JOURNAL_ROWS || this.#journalFacts >= MOST_JOURNAL_FACTS;
+  }
+
+  /** Folds the journal: all keyed state anew, changed pages, and the journal emptied. */
+  saveCheckpoint({ facts, pages, firstPages }: CheckpointRecord): void {
+    this.#storage.transactionSync(() => {
+      this.#run("DELETE FROM checkpoint");
+      for (let start = 0; start < facts.length; start += CHUNK_FACTS) {
+        this.#run("INSERT INTO checkpoint (facts) VALUES (?)", JSON.stringify(facts.slice(start, start + CHUNK_FACTS)));
+      }
+      for (const { lane, page, bytes } of pages) this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
+      for (const { lane, page } of firstPages) this.#run("DELETE FROM place_pages WHERE lane = ? AND page < ?", lane, page);
+      this.#run("DELETE FROM journal");
+    });
+    this.#journalRows = 0;
+    this.#journalFacts = 0;
+  }
+
+  /** Writes what was learned, and forgets join keys that are too old to matter. */
+  saveLearned(learned: Learned, eventMs: number): void {
+    this.#storage.transactionSync(() => {
+      this.#run("INSERT OR REPLACE INTO learned (singleton, learned) VALUES (1, ?)", JSON.stringify(learned));
+      this.#run("DELETE FROM joins WHERE at_ms < ?", eventMs - JOIN_KEY_MS);
+    });
+  }
+
+  /** Audit entries, newest first. */
+  audit(before: number | null, limit: number): AuditEntry[] {
+    return this.#storage.sql
+      .exec<{ sequence: number; at_ms: number; subject: string; action: string; detail: string }>(
+        "SELECT sequence, at_ms, subject, action, detail FROM audit WHERE sequence < ? ORDER BY sequence DESC LIMIT ?",
+        before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      )
+      .toArray()
+      .map(({ sequence, at_ms, subject, action, detail }) => ({ sequence, atMs: at_ms, subject, action, detail }));
+  }
+}

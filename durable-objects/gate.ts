@@ -1,0 +1,76 @@
+import { DurableObject } from "cloudflare:workers";
+import { createRateLimit, take } from "./domain/rate-limit.ts";
+import { EventBatcher } from "./event-batcher.ts";
+import type { DirectoryCopy, EventRef, GateRpc, ReadReply, ReadRequest, VisitReply, VisitRequest } from "./protocol.ts";
+import { directoryStub, eventQueueStub, type ObjectBindings } from "./stubs.ts";
+import { within } from "./within.ts";
+
+/** Joins a network may send a second, and at once. */
+const JOINS = { perSecond: 10, burst: 200 };
+/** Networks told apart; more share one bucket. */
+const NETWORK_SLOTS = 16_384;
+/** A copy of the directory younger than this is given out without asking. */
+const DIRECTORY_FRESH_MS = 1_000;
+const DIRECTORY_LIMIT_MS = 2_000;
+
+/**
+ * A shard that batches visitors' requests on their way to the event, limits joins by network, and keeps copies of
+ * snapshot and directory. All of it is volatile: an idle gate is gone after seconds, and loses nothing acknowledged.
+ */
+export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
+  readonly #gate = crypto.randomUUID();
+  readonly #batchers = new Map<string, EventBatcher>();
+  readonly #joins = createRateLimit({ ...JOINS, slots: NETWORK_SLOTS }, randomSeed());
+  #directory: DirectoryCopy | null = null;
+  #directoryTakenMs = 0;
+
+  async visit({ ref, item }: VisitRequest): Promise<VisitReply> {
+    if (item.kind === "join") {
+      const { allowed, retryAfterMs } = take(this.#joins, [item.network], 1, Date.now());
+      if (!allowed) return { outcome: "limited", retryAfterMs };
+    }
+    return this.#batcher(ref).visit(item);
+  }
+
+  async read(request: ReadRequest): Promise<ReadReply> {
+    return this.#batcher(request.ref).read(request);
+  }
+
+  async directory({ knownVersion }: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null> {
+    if (this.#directory === null || Date.now() - this.#directoryTakenMs > DIRECTORY_FRESH_MS) await this.#refreshDirectory();
+    if (this.#directory === null) return null;
+    return this.#directory.version === knownVersion ? "unchanged" : this.#directory;
+  }
+
+  /** An unreachable Directory leaves the old copy: events do not vanish because one object is away. */
+  async #refreshDirectory(): Promise<void> {
+    try {
+      const read = directoryStub(this.env).read({ knownVersion: this.#directory?.version ?? null });
+      const copy = await within(read, DIRECTORY_LIMIT_MS);
+      if (copy !== "unchanged" && copy.version >= (this.#directory?.version ?? 0)) this.#directory = copy;
+      this.#directoryTakenMs = Date.now();
+    } catch (error) {
+      console.error("directory unreachable", error instanceof Error ? error.name : "");
+    }
+  }
+
+  #batcher(ref: EventRef): EventBatcher {
+    const key = `${ref.event}/${ref.incarnation}`;
+    let batcher = this.#batchers.get(key);
+    if (batcher === undefined) {
+      batcher = new EventBatcher({
+        sync: (report) => eventQueueStub(this.env, ref).sync(report),
+        now: () => Date.now(),
+        sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        gate: this.#gate,
+      });
+      this.#batchers.set(key, batcher);
+    }
+    return batcher;
+  }
+}
+
+function randomSeed(): [number, number] {
+  const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return [a, b];
+}

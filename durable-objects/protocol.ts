@@ -1,0 +1,240 @@
+/**
+ * The contract between the rooms: Worker → Gate → EventQueue, and the Directory. Types only. It only grows:
+ * during a deploy two versions of it speak to each other, so a field is added, never renamed or given a new meaning.
+ */
+import type {
+  Command,
+  Doors,
+  EndedSession,
+  LiveFigures,
+  OriginSums,
+  PresenceReport,
+  Snapshot,
+  VisitorItem,
+  VisitorResult,
+} from "./domain/types.ts";
+
+/** Regions an object can be hinted to; the runtime's location hints. */
+export type Region = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
+
+/** One event at one creation: both are part of every object's name and every credential's audience. */
+export interface EventRef {
+  readonly event: string;
+  /** The number of this id's creation, from 1. */
+  readonly incarnation: number;
+}
+
+/** A lane as the organiser writes it. */
+export interface LaneSettings {
+  readonly id: string;
+  readonly share: number;
+  /** Globs that choose this lane; the first lane without any is the default one. */
+  readonly paths: readonly string[];
+}
+
+/** What a matching request is exempt from or raised to. Every given field must match. */
+export interface RuleSettings {
+  readonly action: "bypass" | "checkout" | "exclude";
+  readonly paths: readonly string[];
+  /** Upper case; empty = any. */
+  readonly methods: readonly string[];
+  /** CIDR prefixes; empty = any. */
+  readonly networks: readonly string[];
+  /** A header that must equal a secret of at least 16 characters; null = none. */
+  readonly header: { readonly name: string; readonly value: string } | null;
+}
+
+/** Everything the organiser sets of an event; a read returns all of it with defaults made explicit. */
+export interface EventSettings {
+  readonly id: string;
+  readonly title: string;
+  readonly region: Region;
+  /** Host names as the visitor's browser sends them, with the port where there is one. */
+  readonly hosts: readonly string[];
+  /** Covered paths: by segment, so that "/shop" covers "/shop/x" and not "/shopping"; `*` within a segment, `**` across. */
+  readonly paths: readonly string[];
+  /** Where covered requests go; null = what the deployment maps the host to. */
+  readonly origin: string | null;
+  readonly lanes: readonly LaneSettings[];
+  readonly rules: readonly RuleSettings[];
+  readonly doors: Doors;
+  readonly perMinute: number;
+  readonly maxActiveSessions: number;
+  readonly burst: number | null;
+  readonly claimSeconds: number;
+  readonly lateSeconds: number;
+  readonly idleSeconds: number;
+  readonly checkoutSeconds: number;
+  readonly maxStaySeconds: number;
+  readonly provisionalSeconds: number;
+  readonly graceSeconds: number;
+  readonly sliding: boolean;
+  readonly message: string;
+  readonly failure: "closed" | "open";
+  /** Obey `Stanchion-Session` on the origin's answers. */
+  readonly originCommands: boolean;
+  readonly waitingPageStatus: 200 | 202 | 429 | 503;
+  /** Origins other than the host's own that may call with credentials (CORS). */
+  readonly allowedOrigins: readonly string[];
+  /** Path of the shop's entry page: where a lost form leads. */
+  readonly entryPath: string;
+}
+
+/** An event as the Worker needs it to route and to decide. */
+export interface DirectoryEntry extends EventRef {
+  readonly settings: EventSettings;
+}
+
+/** All events. */
+export interface DirectoryCopy {
+  readonly version: number;
+  readonly entries: readonly DirectoryEntry[];
+}
+
+// ---------------------------------------------------------------- Gate → EventQueue
+
+/** One gate's call: everything that gathered while its last call was in flight. */
+export interface GateReport {
+  /** Random at the gate's start; with `sequence` it drops doubled sums. */
+  readonly gate: string;
+  readonly sequence: number;
+  /** In order of arrival at the gate. */
+  readonly items: readonly VisitorItem[];
+  readonly sums: OriginSums | null;
+  readonly presence: readonly PresenceReport[];
+  /** Last ended session this gate knows of. */
+  readonly endedSequence: number;
+}
+
+export type GateReply =
+  | {
+      readonly outcome: "ok";
+      /** One for each item, in the same order. */
+      readonly results: readonly VisitorResult[];
+      readonly snapshot: Snapshot;
+      readonly ended: readonly EndedSession[];
+      /** The gate waits this long before its next call. */
+      readonly nextSyncAfterMs: number;
+    }
+  /** No such event (any more): never created, or deleted. */
+  | { readonly outcome: "gone" };
+
+// ---------------------------------------------------------------- Worker → Gate
+
+export interface VisitRequest {
+  readonly ref: EventRef;
+  readonly item: VisitorItem;
+}
+
+export type VisitReply =
+  | { readonly outcome: "ok"; readonly result: VisitorResult }
+  | { readonly outcome: "gone" }
+  /** The gate's network limit; the item did not reach the event. */
+  | { readonly outcome: "limited"; readonly retryAfterMs: number }
+  /** The gate's queue is full, or the event cannot be reached; nothing is known of the item, and repeating it is safe. */
+  | { readonly outcome: "unavailable"; readonly reason: "overloaded" | "unreachable" };
+
+export interface ReadRequest {
+  readonly ref: EventRef;
+  readonly endedSequence: number;
+  readonly sums: OriginSums | null;
+  readonly presence: readonly PresenceReport[];
+}
+
+export type ReadReply =
+  | {
+      readonly outcome: "ok";
+      readonly snapshot: Snapshot;
+      readonly ended: readonly EndedSession[];
+      /** The isolate uses this snapshot without asking again for that long. */
+      readonly refreshAfterMs: number;
+    }
+  | { readonly outcome: "gone" }
+  | { readonly outcome: "unavailable"; readonly reason: "overloaded" | "unreachable" };
+
+// ---------------------------------------------------------------- organiser → EventQueue, Directory
+
+/** Who gave an order: the token's subject. */
+export interface Actor {
+  readonly subject: string;
+  readonly role: "viewer" | "operator" | "owner";
+}
+
+export interface AuditEntry {
+  readonly sequence: number;
+  readonly atMs: number;
+  /** A person's subject, or "system". */
+  readonly subject: string;
+  readonly action: string;
+  /** What changed, in words and figures; no personal data, no secret. */
+  readonly detail: string;
+}
+
+/** What the event's object costs, since it started. */
+export interface EventUsage {
+  /** Calls from gates. */
+  readonly calls: number;
+  readonly rowsWritten: number;
+  readonly storedBytes: number;
+}
+
+export interface EventDescription {
+  readonly ref: EventRef;
+  /** As put, with what commands changed since. */
+  readonly settings: EventSettings;
+  readonly figures: LiveFigures;
+  readonly usage: EventUsage;
+}
+
+export interface ConfigureRequest {
+  readonly ref: EventRef;
+  readonly settings: EventSettings;
+  readonly actor: Actor;
+}
+
+export interface CommandRequest {
+  readonly ref: EventRef;
+  readonly command: Command;
+  readonly actor: Actor;
+}
+
+export type CommandReply =
+  | { readonly outcome: "ok"; readonly changed: boolean; readonly description: EventDescription }
+  | { readonly outcome: "gone" }
+  /** The command does not fit the event, e.g. an unknown lane. */
+  | { readonly outcome: "invalid"; readonly field: string; readonly detail: string };
+
+export type CreateReply =
+  | { readonly outcome: "created"; readonly entry: DirectoryEntry; readonly version: number }
+  | { readonly outcome: "exists" }
+  /** Host and path are another event's. */
+  | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
+
+export type ReplaceReply =
+  | { readonly outcome: "replaced"; readonly entry: DirectoryEntry; readonly version: number }
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
+
+/** The methods of each object, for stubs and for tests. */
+export interface EventQueueRpc {
+  configure(request: ConfigureRequest): Promise<EventDescription>;
+  sync(report: GateReport): Promise<GateReply>;
+  command(request: CommandRequest): Promise<CommandReply>;
+  describe(): Promise<EventDescription | null>;
+  audit(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  destroy(): Promise<void>;
+}
+
+export interface GateRpc {
+  visit(request: VisitRequest): Promise<VisitReply>;
+  read(request: ReadRequest): Promise<ReadReply>;
+  /** The gate's copy; null when the directory cannot be reached and there is no copy. */
+  directory(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null>;
+}
+
+export interface DirectoryRpc {
+  read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
+  create(request: { readonly settings: EventSettings }): Promise<CreateReply>;
+  replace(request: { readonly settings: EventSettings }): Promise<ReplaceReply>;
+  remove(request: { readonly event: string }): Promise<EventRef | null>;
+}

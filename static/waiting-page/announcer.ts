@@ -1,0 +1,55 @@
+import type { View } from "../../worker/pages/view.ts";
+
+/** Milestones of the people ahead are at least this far apart. */
+const PAUSE_MS = 20_000;
+const TURN_ENDING_MS = 60_000;
+
+/** The next round number (1, 2, 5, 10, 20, 50 …) at or above `ahead`. */
+export function milestone(ahead: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, ahead)));
+  return ([1, 2, 5, 10].find((step) => step * power >= ahead) ?? 10) * power;
+}
+
+export interface Heard {
+  readonly view: View;
+  readonly ahead: number | null;
+  readonly turnLeftMs: number | null;
+  /** Trouble that has lasted; a single lost call is none. */
+  readonly troubled: boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * Decides what a screen reader is told, politely: a new phase, a new message, lasting trouble and its end, the last
+ * minute of a turn, and round numbers on the way; never each poll (field case 55). What the page said when it was
+ * loaded is not said again.
+ */
+export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
+  let last = first;
+  let lastMilestone = first.ahead === null ? Infinity : milestone(first.ahead);
+  let saidAtMs = first.nowMs;
+  let warned = false;
+
+  function choose({ view, ahead, turnLeftMs, troubled, nowMs }: Heard): string | null {
+    if (view.phase !== last.view.phase || troubled !== last.troubled) {
+      warned = false;
+      return view.spoken;
+    }
+    if (view.message !== "" && view.message !== last.view.message) return view.message;
+    if (!warned && view.countdown !== "" && turnLeftMs !== null && turnLeftMs < TURN_ENDING_MS) {
+      warned = true;
+      return `${view.headline}. ${view.countdown}`;
+    }
+    const passed = view.phase === "waiting" && ahead !== null && milestone(ahead) < lastMilestone;
+    return passed && nowMs - saidAtMs >= PAUSE_MS ? view.spoken : null;
+  }
+
+  return (heard) => {
+    const said = choose(heard);
+    last = heard;
+    if (said === null) return null;
+    saidAtMs = heard.nowMs;
+    if (heard.ahead !== null) lastMilestone = milestone(heard.ahead);
+    return said;
+  };
+}

@@ -1,0 +1,63 @@
+import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+
+/** The calls the page makes. */
+export type Call = "join" | "status" | "enter";
+
+/** What came of a call, as far as the page does something different. */
+export type Answer =
+  | { readonly kind: "status"; readonly status: VisitorStatus }
+  /** `enter` 202: the claim is recorded. */
+  | { readonly kind: "recorded"; readonly status: VisitorStatus }
+  | { readonly kind: "granted"; readonly returnTo: string | null }
+  /** `join` 202: there was no visitor credential; there is one now, unless this browser keeps no cookies. */
+  | { readonly kind: "credential-given" }
+  | { readonly kind: "not-yet" }
+  | { readonly kind: "over"; readonly reason: "spent" | "ended" }
+  | { readonly kind: "full"; readonly retryAfterMs: number }
+  | { readonly kind: "limited"; readonly retryAfterMs: number }
+  /** Another 4xx: the page asks for something the room does not know (any more). */
+  | { readonly kind: "refused" }
+  /** No answer, none in time, or none of ours. */
+  | { readonly kind: "failed"; readonly retryAfterMs: number };
+
+/** `Retry-After` in ms: seconds or an HTTP date; 0 where there is none to read. Bounded by ten minutes. */
+export function retryAfterMs(value: string | null, nowMs: number): number {
+  if (value === null) return 0;
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
+  return Number.isNaN(ms) ? 0 : Math.min(600_000, Math.max(0, ms));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+/** A status as far as the page relies on it; null = the answer is none of ours. */
+export function readStatus(value: unknown): VisitorStatus | null {
+  const fields = fieldsOf(value);
+  const usable =
+    typeof fields["state"] === "string" && typeof fields["version"] === "number" && typeof fields["pollAfterMs"] === "number";
+  if (!usable) return null;
+  const optional = { position: null, ahead: null, wait: null, turnEndsAt: null, reference: null, message: "", ageMs: 0, updatedAt: "" };
+  return { ...optional, ...fields } as unknown as VisitorStatus;
+}
+
+/** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
+export function readAnswer(call: Call, code: number, body: unknown, retryAfter: number): Answer {
+  const fields = fieldsOf(body);
+  const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
+  if (code === 429) return { kind: "limited", retryAfterMs: retryAfter };
+  if (code >= 500) return code === 503 && fields["code"] === "full" ? { kind: "full", retryAfterMs: retryAfter } : failed;
+  if (body === null) return failed;
+  if (call === "enter" && code === 409) return { kind: "not-yet" };
+  if (call === "enter" && code === 410) return { kind: "over", reason: fields["code"] === "session-over" ? "ended" : "spent" };
+  if (code >= 400) return { kind: "refused" };
+  if (call === "enter" && code === 200) {
+    return { kind: "granted", returnTo: typeof fields["returnTo"] === "string" ? fields["returnTo"] : null };
+  }
+  const status = readStatus(call === "status" ? body : fields["status"]);
+  if (call === "join" && code === 202) return { kind: "credential-given" };
+  if (status === null) return failed;
+  return call === "enter" ? { kind: "recorded", status } : { kind: "status", status };
+}

@@ -1,0 +1,52 @@
+import type { PageConfig } from "../../worker/pages/page-config.ts";
+import { readAnswer, retryAfterMs, type Answer, type Call } from "./answer.ts";
+
+const BASE = "/_stanchion/v1/";
+const TIMEOUT_MS = 10_000;
+
+type Place = Pick<PageConfig, "event" | "lane" | "returnTo">;
+
+/** A request that ends: null = no answer, or none within ten seconds. */
+async function send(path: string, body: object | null): Promise<{ response: Response; json: unknown } | null> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(BASE + path, {
+      method: body === null ? "GET" : "POST",
+      headers: { Accept: "application/json", ...(body === null ? {} : { "Content-Type": "application/json" }) },
+      body: body === null ? null : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "same-origin",
+      redirect: "error",
+      signal: abort.signal,
+    });
+    // A portal's page in between is no answer of ours, whatever its status code.
+    const json: unknown = await response.json().catch(() => null);
+    return { response, json };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes a call and tells what came of it; never throws. */
+export async function call(name: Call, place: Place): Promise<Answer> {
+  const { event, lane, returnTo } = place;
+  const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
+  const answer = name === "status" ? await send(name + query, null) : await send(name, { event, lane, returnTo });
+  if (answer === null) return { kind: "failed", retryAfterMs: 0 };
+  const { response, json } = answer;
+  return readAnswer(name, response.status, json, retryAfterMs(response.headers.get("Retry-After"), Date.now()));
+}
+
+/** Gives the place or the session up. False: not known whether it reached the room; to repeat it is safe. */
+export async function leave(place: Place): Promise<boolean> {
+  const answer = await send("leave", { event: place.event, lane: place.lane });
+  return answer !== null && answer.response.status < 429;
+}
+
+/** Brings the pass back once, so that a grant behind a hidden tab is a session and not a no-show. */
+export async function touchSession(place: Place): Promise<void> {
+  await send("session/touch", { event: place.event, lane: place.lane });
+}

@@ -1,0 +1,23 @@
+/** The part of `location` that counts here. */
+interface Here {
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/**
+ * Where to go in: path and query byte for byte, and the fragment that only this page knows.
+ *
+ * @param wanted what the room answered; used only if it stays on this host
+ * @param fallback what this page was asked for
+ * @returns null: it is this very address, which has to be loaded anew
+ */
+export function destination(wanted: string, fallback: string, here: Here): string | null {
+  const path = /^\/(?![/\\])/.test(wanted) ? wanted : fallback;
+  const url = new URL(path, here.origin);
+  const fragment = url.hash === "" ? here.hash : "";
+  const same = url.origin === here.origin && url.pathname === here.pathname && url.search === here.search;
+  if (same && (url.hash === "" || url.hash === here.hash)) return null;
+  return path + fragment;
+}

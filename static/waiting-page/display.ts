@@ -1,0 +1,79 @@
+import { ropeWay, type View } from "../../worker/pages/view.ts";
+
+/** Shows views in the page the server sent: texts change, elements hide and appear, nothing is built. */
+export interface Display {
+  show(view: View): void;
+  say(text: string): void;
+}
+
+export function createDisplay(page: Document): Display {
+  const find = <T extends Element = HTMLElement>(selector: string): T => {
+    const element = page.querySelector<T>(selector);
+    if (element === null) throw new Error(`The page has no ${selector}.`);
+    return element;
+  };
+  const root = page.documentElement;
+  const rope = find<SVGElement>(".rope");
+  const walked = find<SVGElement>(".walked");
+  const bead = find<SVGElement>(".bead");
+  const elements = new Map<string, HTMLElement>();
+
+  function element(selector: string): HTMLElement {
+    const known = elements.get(selector) ?? find(selector);
+    elements.set(selector, known);
+    return known;
+  }
+
+  // Only what changes is touched: neither layout nor a screen reader's cursor is disturbed by an equal text.
+  function text(selector: string, value: string): void {
+    const target = element(selector);
+    if (target.textContent !== value) target.textContent = value;
+    hide(target, value === "");
+  }
+
+  function hide(target: Element, hidden: boolean): void {
+    if (target.hasAttribute("hidden") !== hidden) target.toggleAttribute("hidden", hidden);
+  }
+
+  function fact(name: string, value: string): void {
+    text(`.${name}`, value);
+    hide(element(`.${name}`).parentElement as HTMLElement, value === "");
+  }
+
+  root.dataset["live"] = "";
+  return {
+    show(view) {
+      if (page.title !== view.tabTitle) page.title = view.tabTitle;
+      if (root.dataset["phase"] !== view.phase) root.dataset["phase"] = view.phase;
+      text(".headline", view.headline);
+      text(".figure", view.figure);
+      element(".figure").dataset["length"] = view.figureLength;
+      text(".figure-label", view.figureLabel);
+      hide(element(".count"), view.figure === "");
+      hide(rope, view.rope === null);
+      rope.setAttribute("data-motion", view.rope?.motion ?? "still");
+      const way = 100 * ropeWay(view.rope?.fraction ?? 0);
+      walked.setAttribute("stroke-dasharray", `${way} 200`);
+      bead.setAttribute("stroke-dashoffset", String(-way));
+      text(".lead", view.lead);
+      const { action } = view;
+      text(".link", action === null || action.kind === "new-place" ? "" : action.label);
+      hide(element(".new-place"), action?.kind !== "new-place");
+      text(".countdown", view.countdown);
+      text(".trouble", view.trouble);
+      fact("place", view.place);
+      fact("wait", view.wait);
+      fact("pace", view.pace);
+      hide(element(".facts"), view.place + view.wait + view.pace === "");
+      text(".words", view.message);
+      hide(element(".message"), view.message === "");
+      text(".updated", view.updated);
+      text(".reference", view.reference);
+      text(".leave-question", view.leaveQuestion);
+      hide(element(".leave"), view.leaveQuestion === "");
+    },
+    say(words) {
+      element(".spoken").textContent = words;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { phaseOf, type Phase } from "../../worker/pages/phase.ts";
+import type { Trouble } from "../../worker/pages/view.ts";
+import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import type { Answer, Call } from "./answer.ts";
+
+/** No two polls are closer than this. */
+export const POLL_FLOOR_MS = 2000;
+const BACK_OFF_MAX_MS = 60_000;
+const HIDDEN_MIN_MS = 5000;
+/** An older version counts as a new beginning when its own time stamp is newer by this much. */
+const REBIRTH_MS = 10_000;
+
+/** What the page knows. Pure data; `step` functions below make the next one. */
+export interface Line {
+  readonly status: VisitorStatus;
+  /** When `status` came, on this browser's clock. */
+  readonly statusAtMs: number;
+  /** Confirmed: granted behind a hidden tab, and the pass has come back once. */
+  readonly claim: "none" | "recorded" | "granted" | "confirmed";
+  /** Where the page goes when it is let in; null = where it was asked for. */
+  readonly returnTo: string | null;
+  /** A phase that no status tells. */
+  readonly own: "spent" | "ended" | "lost" | "left" | "full" | "no-cookies" | null;
+  readonly trouble: Trouble["kind"] | null;
+  /** Calls in a row without a usable answer. */
+  readonly failures: number;
+  /** Calls in a row answered "no such thing". */
+  readonly refusals: number;
+  /** Joins in a row whose credential did not come back. */
+  readonly credentialsLost: number;
+  /** What the last answer asked to wait for; 0 = nothing. */
+  readonly retryAfterMs: number;
+}
+
+/** What to do now: a call, going in, or nothing. */
+export type Step = Call | "go" | "confirm" | "reload" | "rest";
+
+/** Steps that are no poll: they don't wait for the floor. */
+export function isUrgent(step: Step): boolean {
+  return step === "enter" || step === "go" || step === "confirm";
+}
+
+export function startLine(status: VisitorStatus, reachable: boolean, nowMs: number): Line {
+  return {
+    status,
+    statusAtMs: nowMs,
+    claim: "none",
+    returnTo: null,
+    own: null,
+    trouble: reachable ? null : "unreachable",
+    failures: reachable ? 0 : 1,
+    refusals: 0,
+    credentialsLost: 0,
+    retryAfterMs: 0,
+  };
+}
+
+/** Answers overtake each other on their way; what is older than what is shown is not taken. */
+function isOlder(status: VisitorStatus, known: VisitorStatus): boolean {
+  if (status.version >= known.version) return false;
+  return !(Date.parse(status.updatedAt) > Date.parse(known.updatedAt) + REBIRTH_MS);
+}
+
+function withStatus(line: Line, status: VisitorStatus, nowMs: number): Line {
+  const hadPlace = line.status.position !== null;
+  // Another tab gave the place up, or the cookie is gone. To join again unasked would undo the one and hide the other.
+  if (hadPlace && status.state === "joining") return { ...line, own: line.own ?? "lost", claim: "none" };
+  // The first answer to a join is taken whatever its version: before it there was nothing to be older than.
+  if (hadPlace && isOlder(status, line.status)) return line;
+  return { ...line, own: null, status, statusAtMs: nowMs };
+}
+
+/** The line after an answer. `online` is the browser's own opinion. */
+export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: number): Line {
+  if (line.own === "left") return line;
+  const fine: Line = { ...line, trouble: null, failures: 0, refusals: 0, credentialsLost: 0, retryAfterMs: 0 };
+  switch (answer.kind) {
+    case "status":
+      return withStatus({ ...fine, claim: "none" }, answer.status, nowMs);
+    case "recorded":
+      return { ...withStatus(fine, answer.status, nowMs), claim: "recorded" };
+    case "granted":
+      return { ...fine, own: null, claim: "granted", returnTo: answer.returnTo };
+    case "credential-given": {
+      const credentialsLost = line.credentialsLost + 1;
+      return { ...fine, credentialsLost, own: credentialsLost >= 4 ? "no-cookies" : null };
+    }
+    case "not-yet":
+      return { ...fine, claim: "none", status: { ...line.status, state: "waiting", pollAfterMs: POLL_FLOOR_MS } };
+    case "over":
+      return { ...fine, claim: "none", own: answer.reason };
+    case "full":
+      return { ...fine, own: "full", retryAfterMs: answer.retryAfterMs };
+    case "limited":
+      return { ...line, trouble: "busy", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
+    case "refused":
+      return { ...line, trouble: "unreachable", failures: line.failures + 1, refusals: line.refusals + 1, retryAfterMs: 0 };
+    case "failed":
+      return {
+        ...line,
+        trouble: online ? "unreachable" : "offline",
+        failures: line.failures + 1,
+        retryAfterMs: answer.retryAfterMs,
+      };
+  }
+}
+
+/** The line after the visitor gave up its place. */
+export function afterLeaving(line: Line): Line {
+  return { ...line, own: "left", claim: "none", trouble: null };
+}
+
+/**
+ * The next step.
+ *
+ * @param looking somebody can see the page: nobody is taken into the shop behind a hidden tab (field case 57)
+ * @param asked the visitor pressed the button; what was missed is claimed only so, since it can be claimed only once
+ */
+export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
+  const { status, claim, own } = line;
+  if (claim === "granted" || claim === "confirmed") return looking || asked ? "go" : claim === "granted" ? "confirm" : "rest";
+  if (own === null && status.state === "admitted") return looking || asked ? "go" : "status";
+  if (line.refusals >= 4) return "reload";
+  // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
+  if (claim === "recorded" || (own === null && status.state === "recorded")) return "enter";
+  if (own === "full") return "join";
+  if (own !== null) return own === "no-cookies" || own === "left" ? "rest" : "status";
+  if (status.state === "joining") return "join";
+  if (status.state === "your-turn" && (looking || asked)) return "enter";
+  if (status.state === "missed" && asked) return "enter";
+  return "status";
+}
+
+/** How long to wait for the next step; `random` is 0…1. Only own waits are jittered, told ones are already. */
+export function delayMs(line: Line, looking: boolean, random: number): number {
+  const told = Math.max(POLL_FLOOR_MS, Math.min(line.status.pollAfterMs, 300_000));
+  if (line.failures > 0) {
+    const backOff = Math.min(BACK_OFF_MAX_MS, POLL_FLOOR_MS * 2 ** (line.failures - 1));
+    // At least as slow as told: when a room fails, the whole line would ask at once otherwise.
+    const slow = line.trouble === "offline" ? backOff : Math.max(backOff, Math.min(told, BACK_OFF_MAX_MS));
+    return Math.max(slow, line.retryAfterMs) * (1 + random / 4);
+  }
+  if (line.claim === "recorded") return Math.min(POLL_FLOOR_MS, Math.max(1000, line.status.pollAfterMs));
+  if (line.credentialsLost > 0) return line.credentialsLost === 1 ? 0 : POLL_FLOOR_MS;
+  if (line.own === "full") return Math.max(line.retryAfterMs, 10_000) * (1 + random / 4);
+  if (line.own !== null) return BACK_OFF_MAX_MS;
+  return looking ? told : Math.max(told, Math.min(Math.max(2 * told, HIDDEN_MIN_MS), BACK_OFF_MAX_MS));
+}
+
+/** What the page shows. `busy`: the call that is under way. */
+export function shownPhase(line: Line, busy: Call | null): Phase {
+  if (line.own !== null) return line.own;
+  if (line.claim === "granted" || line.claim === "confirmed") return "admitted";
+  if (line.claim === "recorded") return phaseOf({ ...line.status, state: "recorded" });
+  const phase = phaseOf(line.status);
+  return busy === "enter" && (phase === "your-turn" || phase === "missed") ? "entering" : phase;
+}

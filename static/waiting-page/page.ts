@@ -1,0 +1,173 @@
+import type { PageConfig } from "../../worker/pages/page-config.ts";
+import { describe, type Moment } from "../../worker/pages/view.ts";
+import { createWording } from "../../worker/pages/wording.ts";
+import { createAnnouncer, type Heard } from "./announcer.ts";
+import type { Call } from "./answer.ts";
+import { call, leave, touchSession } from "./api.ts";
+import { startChain } from "./chain.ts";
+import { createDisplay } from "./display.ts";
+import { destination } from "./destination.ts";
+import { afterAnswer, afterLeaving, delayMs, isUrgent, nextStep, POLL_FLOOR_MS, shownPhase, startLine } from "./line.ts";
+import { forget, noteEntry, startAhead } from "./memory.ts";
+
+declare global {
+  interface Window {
+    /** Loads the page anew unless called again within that time; 0 = not at all. */
+    stanchionGuard?: (ms: number) => void;
+  }
+}
+
+const TICK_MS = 1000;
+/** What a step may take on top of its wait before the page counts as dead. */
+const GUARD_MS = 90_000;
+/** A shop under load may be slow to answer; to ask it again sooner would only add to that. */
+const GUARD_ENTERING_MS = 180_000;
+
+function start(): void {
+  const config = JSON.parse(document.getElementById("config")?.textContent ?? "") as PageConfig;
+  const { texts } = config;
+  const key = `${config.event}.${config.lane}`;
+  // The page's language as this reader writes numbers and times: "en" on a British browser has 24 hours.
+  const regional = navigator.languages?.find((tag) => tag.startsWith(`${config.language}-`));
+  const wording = createWording(regional ?? config.language, texts);
+  const display = createDisplay(document);
+  let line = startLine(config.status, config.reachable, Date.now());
+  let busy: Call | null = null;
+  let asked = false;
+  let retryAtMs = 0;
+
+  const looking = (): boolean => document.visibilityState === "visible";
+  const guard = (ms: number): void => window.stanchionGuard?.(ms);
+
+  function moment(nowMs: number): Moment {
+    const { status, trouble } = line;
+    const sinceMs = Math.max(0, nowMs - line.statusAtMs);
+    // Room's clock against room's clock: this device's may be hours off.
+    const turnLeftMs = Date.parse(status.turnEndsAt ?? "") - Date.parse(status.updatedAt) - status.ageMs - sinceMs;
+    const known = !Number.isNaN(turnLeftMs);
+    return {
+      phase: shownPhase(line, busy),
+      status,
+      trouble: trouble === null ? null : { kind: trouble, retryInMs: retryAtMs - nowMs },
+      ageMs: status.ageMs + sinceMs,
+      turnLeftMs: known ? Math.max(0, turnLeftMs) : null,
+      turnEndsClockMs: known ? nowMs + turnLeftMs : null,
+      startAhead: startAhead(key, status.position, status.ahead),
+    };
+  }
+
+  function heard(): Heard {
+    const nowMs = Date.now();
+    const now = moment(nowMs);
+    const view = describe(now, config.title, texts, wording);
+    return { view, ahead: line.status.ahead, turnLeftMs: now.turnLeftMs, troubled: line.failures > 1, nowMs };
+  }
+
+  const announce = createAnnouncer(heard());
+
+  function show(): void {
+    const now = heard();
+    display.show(now.view);
+    const words = announce(now);
+    if (words !== null) display.say(words);
+  }
+
+  function goIn(): void {
+    if (!noteEntry(Date.now())) {
+      line = { ...line, own: "no-cookies", claim: "none" };
+      guard(0);
+      return;
+    }
+    forget(key);
+    guard(GUARD_ENTERING_MS);
+    const target = destination(line.returnTo ?? config.returnTo, config.returnTo, location);
+    // To replace an address by itself with a fragment only scrolls; the shop must be asked.
+    if (target === null) location.reload();
+    else location.replace(target);
+  }
+
+  async function work(): Promise<number> {
+    guard(GUARD_MS);
+    for (;;) {
+      const step = nextStep(line, looking(), asked);
+      if (step === "go") goIn();
+      if (step === "reload") location.reload();
+      if (step === "confirm") {
+        await touchSession(config);
+        line = { ...line, claim: line.claim === "granted" ? "confirmed" : line.claim };
+      }
+      if (step !== "join" && step !== "status" && step !== "enter") {
+        show();
+        if (step === "rest") guard(0);
+        return Infinity;
+      }
+      busy = step;
+      show();
+      const answer = await call(step, config);
+      busy = null;
+      line = afterAnswer(line, answer, navigator.onLine !== false, Date.now());
+      if (step === "enter" && line.failures === 0) asked = false;
+      const next = nextStep(line, looking(), asked);
+      if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
+      const waitMs = delayMs(line, looking(), Math.random());
+      retryAtMs = Date.now() + waitMs;
+      guard(waitMs + GUARD_MS);
+      show();
+      return waitMs;
+    }
+  }
+
+  const first = nextStep(line, looking(), false);
+  const firstMs = first === "status" ? delayMs(line, looking(), Math.random()) : 0;
+  const chain = startChain(work, firstMs);
+  const wake = (): void => chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
+
+  document.addEventListener("visibilitychange", () => {
+    if (looking()) wake();
+    show();
+  });
+  addEventListener("online", wake);
+  addEventListener("offline", () => {
+    line = { ...line, trouble: "offline" };
+    show();
+  });
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    // Back from the browser's memory: whatever was under way then, the room knows better now.
+    line = { ...line, claim: "none" };
+    wake();
+  });
+
+  function onSubmit(selector: string, after: () => void): void {
+    document.querySelector(selector)?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void leave(config).then((left) => {
+        line = left ? afterLeaving(line) : { ...line, trouble: "unreachable" };
+        if (left) forget(key);
+        if (left) after();
+        show();
+      });
+    });
+  }
+
+  onSubmit(".leave form", () => guard(0));
+  onSubmit(".new-place", () => location.reload());
+  document.querySelector(".link")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (line.own !== null) return location.reload();
+    asked = true;
+    wake();
+  });
+
+  setInterval(() => {
+    chain.check();
+    show();
+  }, TICK_MS);
+  show();
+  // Everything stands: from here on the page is alive.
+  guard(firstMs + GUARD_MS);
+}
+
+// A page loaded ahead of time is looked at by nobody yet, and takes no place.
+if ((document as { prerendering?: boolean }).prerendering === true) document.addEventListener("prerenderingchange", start, { once: true });
+else start();

@@ -1,0 +1,87 @@
+/** A browser as far as HTTP goes: a cookie jar, the headers a browser sends, an address of its own. */
+import { CookieJar } from "../../bench/load/cookie-jar.ts";
+import type { Answer } from "./http.ts";
+import { HOST, type Room } from "./room.ts";
+
+export interface VisitorOptions {
+  readonly from?: string;
+  readonly host?: string;
+  readonly event?: string;
+  readonly lane?: string;
+}
+
+let nextAddress = 0;
+
+/** A loopback address nobody of this test has had yet. */
+export function newAddress(): string {
+  nextAddress++;
+  return `127.${1 + (nextAddress >> 16)}.${(nextAddress >> 8) & 255}.${nextAddress & 255}`;
+}
+
+export class TestVisitor {
+  readonly jar = new CookieJar();
+  readonly #room: Room;
+  readonly #options: VisitorOptions;
+  readonly from: string;
+
+  constructor(room: Room, options: VisitorOptions = {}) {
+    this.#room = room;
+    this.#options = options;
+    this.from = options.from ?? newAddress();
+  }
+
+  /** A navigation. */
+  async open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send({ path, headers: { Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none", ...headers } });
+  }
+
+  /** A request of a page's script or an element. */
+  async load(path: string, headers: Record<string, string> = {}, method = "GET", body?: string): Promise<Answer> {
+    return this.#send({ path, method, headers: { Accept: "*/*", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin", ...headers }, ...(body === undefined ? {} : { body }) });
+  }
+
+  async status(): Promise<any> {
+    return (await this.load(`/_stanchion/v1/status${this.#query()}`)).json();
+  }
+
+  /** A POST of the room's own page. */
+  async call(name: string, body: object = {}): Promise<Answer> {
+    const named = { ...(this.#options.event === undefined ? {} : { event: this.#options.event }), ...(this.#options.lane === undefined ? {} : { lane: this.#options.lane }) };
+    return this.load(`/_stanchion/v1/${name}`, { "Content-Type": "application/json" }, "POST", JSON.stringify({ ...named, ...body }));
+  }
+
+  /** Joins as the waiting page does: the credential of an earlier answer, then the place. */
+  async join(path = "/tickets"): Promise<any> {
+    await this.open(path);
+    const joined = await this.call("join", { returnTo: path });
+    return joined.json();
+  }
+
+  /** Joins, waits as told (faster), enters; returns the last answer of `enter`. */
+  async goIn(path = "/tickets", limitMs = 20_000): Promise<Answer> {
+    await this.join(path);
+    const until = Date.now() + limitMs;
+    for (;;) {
+      const entered = await this.call("enter", { returnTo: path });
+      if (entered.status === 200 || entered.status === 410 || Date.now() > until) return entered;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+
+  #query(): string {
+    const { event, lane } = this.#options;
+    const query = new URLSearchParams({ ...(event === undefined ? {} : { event }), ...(lane === undefined ? {} : { lane }) }).toString();
+    return query === "" ? "" : `?${query}`;
+  }
+
+  async #send(ask: { path: string; method?: string; headers: Record<string, string>; body?: string }): Promise<Answer> {
+    const cookie = this.jar.header();
+    const answer = await this.#room.ask({
+      ...ask,
+      from: this.from,
+      headers: { Host: this.#options.host ?? HOST, ...ask.headers, ...(cookie === undefined ? {} : { Cookie: cookie }) },
+    });
+    this.jar.store(answer.headers["set-cookie"]);
+    return answer;
+  }
+}

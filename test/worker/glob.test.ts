@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compileGlob, covers, MAX_GLOB_LENGTH } from "../../worker/glob.ts";
+import { createGlobIndex, findMostSpecific } from "../../worker/glob-index.ts";
+import { readingsOf } from "../../worker/path-readings.ts";
+
+const matches = (source: string, path: string) => {
+  const glob = compileGlob(source);
+  if (glob === null) throw new Error(`no glob: ${source}`);
+  return covers(glob, path);
+};
+
+describe("covers", () => {
+  test.each([
+    ["/", "/", true],
+    ["/", "/x/y", true],
+    ["/**", "/x", true],
+    ["/shop", "/shop", true],
+    ["/shop", "/shop/", true],
+    ["/shop", "/shop/x", true],
+    ["/shop", "/shopping", false],
+    ["/shop", "/", false],
+    ["/Shop/", "/shop/x", true],
+    ["/shop/**", "/shop", true],
+    ["/a/*/c", "/a/b/c", true],
+    ["/a/*/c", "/a/b/c/d", true],
+    ["/a/*/c", "/a/b/cd", false],
+    ["/a/*/c", "/a/b/x/c", false],
+    ["/a/*", "/a", false],
+    ["/a*", "/abc/d", true],
+    ["/a*c/d", "/abc/d", true],
+    ["/a*c/d", "/ab/c/d", false],
+    ["/a/**/c", "/a/c", true],
+    ["/a/**/c", "/a/x/y/c/z", true],
+    ["/a/**/c", "/a/xc", false],
+    ["/a**c", "/a/x/c", true],
+    ["/**/x.js", "/x.js", true],
+    ["/**/x.js", "/a/b/x.js", true],
+    ["/**/x.js", "/a/bx.js", false],
+    ["/*.js", "/a.js", true],
+    ["/*.js", "/a/b.js", false],
+    ["*.js", "/a/b.js", true],
+    ["*.JS", "/a/b.js", true],
+    ["*.js", "/a/b.js/", false],
+    ["*.js", "/a/b.jsx", false],
+    ["/café", "/caf%c3%a9/x", true],
+    ["/caf%C3%A9", "/café", true],
+    ["/a b", "/a%20b", true],
+    ["/a%2Fb", "/a%2fb", true],
+  ])("%s on %s: %s", (glob, path, expected) => {
+    expect(matches(glob, path)).toBe(expected);
+  });
+
+  test.each(["", "shop", "*", "**", "*.j*s", "*a*", `/${"a".repeat(MAX_GLOB_LENGTH)}`])("%j is no glob", (source) => {
+    expect(compileGlob(source)).toBe(null);
+  });
+
+  test("agrees with a slow matcher written from the definition", () => {
+    const piece = fc.constantFrom("a", "b", "/", "*", "**");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.array(fc.constantFrom("a", "b", "/"), { maxLength: 9 }), (pieces, letters) => {
+        const source = `/${pieces.join("")}`.replaceAll(/\*{3,}/g, "**").replaceAll(/\/{2,}/g, "/");
+        const path = `/${letters.join("")}`.replaceAll(/\/{2,}/g, "/");
+        expect([source, path, matches(source, path)]).toEqual([source, path, slowMatch(source, path)]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("S8: is linear in the path, whatever the glob", () => {
+    const startedMs = performance.now();
+    expect(matches("/**a*b*c*d**a*b*c*d**x", `/${"abcd".repeat(4_000)}`)).toBe(false);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+
+  test("a literal glob covers the path it was written from, escaped by a browser or not", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), (name) => {
+        fc.pre(!/[*%\\;?#]|\p{Cc}|^\.{1,2}$/u.test(name) && name === name.trim() && !name.includes("/") && name.isWellFormed());
+        const glob = compileGlob(`/x/${name}`);
+        const { pathname } = new URL(`https://h/x/${encodeURIComponent(name)}`);
+        expect(glob !== null && readingsOf(pathname).readings.some((reading) => covers(glob, reading))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("findMostSpecific", () => {
+  const index = (...sources: string[]) =>
+    createGlobIndex(sources.map((source) => ({ glob: compileGlob(source) ?? expect.unreachable(source), value: source })));
+
+  test.each([
+    [["/shop", "/shop/checkout"], "/shop/checkout/x", "/shop/checkout"],
+    [["/shop", "/shop/checkout"], "/shop/checking", "/shop"],
+    [["/shop", "/shop/checkout"], "/shopping", null],
+    [["/", "/shop/*/seats"], "/shop/9/seats/a", "/shop/*/seats"],
+    [["/", "/shop/*/seats"], "/shop/9/news", "/"],
+    [["/shop/ab*", "/shop"], "/shop/abc", "/shop/ab*"],
+    [["/**/x", "/*/x"], "/a/x", "/**/x"],
+    [["/a"], "/", null],
+  ])("of %j on %s: %s", (sources, path, expected) => {
+    expect(findMostSpecific(index(...sources), path)).toBe(expected);
+  });
+});
+
+/** Tries every way to spend the path on the glob. */
+function slowMatch(source: string, path: string): boolean {
+  const glob = source.replace(/(?:\/\*\*|\/)+$/, "");
+  const go = (g: number, p: number): boolean => {
+    if (g === glob.length) return p === path.length || path[p] === "/";
+    if (glob.startsWith("/**/", g) && path[p] === "/") {
+      for (let next = p; next < path.length; next += 1) if (path[next] === "/" && go(g + 3, next)) return true;
+      return false;
+    }
+    if (glob.startsWith("**", g)) {
+      for (let next = p; next <= path.length; next += 1) if (go(g + 2, next)) return true;
+      return false;
+    }
+    if (glob[g] === "*") {
+      for (let next = p; next <= path.length; next += 1) {
+        if (go(g + 1, next)) return true;
+        if (path[next] === "/") return false;
+      }
+      return false;
+    }
+    return p < path.length && glob[g] === path[p] && go(g + 1, p + 1);
+  };
+  return go(0, 0);
+}

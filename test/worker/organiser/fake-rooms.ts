@@ -1,0 +1,157 @@
+/**
+ * The organiser API's two rooms in memory: the directory runs the real domain functions, the event keeps settings and
+ * audit and nothing of a line. Every call is recorded, and any method can be made to fail.
+ */
+import {
+  apply,
+  createEvent,
+  type DirectoryStep,
+  emptyDirectory,
+  removeEvent,
+  replaceEvent,
+} from "../../../durable-objects/domain/directory.ts";
+import type { LiveFigures } from "../../../durable-objects/domain/types.ts";
+import type {
+  AuditEntry,
+  CommandReply,
+  CommandRequest,
+  ConfigureRequest,
+  DirectoryRpc,
+  EventDescription,
+  EventQueueRpc,
+  EventRef,
+  EventSettings,
+} from "../../../durable-objects/protocol.ts";
+
+export interface Rooms {
+  readonly directory: DirectoryRpc;
+  readonly eventQueue: (ref: EventRef) => EventQueueRpc;
+  /** `room.method` of every call so far, failed ones too. */
+  readonly calls: string[];
+  /** Runs before a call of that name does anything; throw to make the call fail, await to hold it. */
+  readonly before: Map<string, () => void | Promise<void>>;
+  /** What an event's object holds; null = it was never configured, or destroyed. */
+  readonly held: (ref: EventRef) => EventSettings | null;
+}
+
+export function fakeRooms(): Rooms {
+  let state = emptyDirectory<EventSettings>();
+  const queues = new Map<string, { settings: EventSettings; audit: AuditEntry[] }>();
+  const calls: string[] = [];
+  const before: Rooms["before"] = new Map();
+  const enter = async (name: string) => {
+    calls.push(name);
+    await before.get(name)?.();
+  };
+  const commit = <R>({ reply, change }: DirectoryStep<EventSettings, R>): R => {
+    if (change !== null) state = apply(state, change);
+    return structuredClone(reply);
+  };
+
+  const directory: DirectoryRpc = {
+    async read({ knownVersion }) {
+      await enter("directory.read");
+      return knownVersion === state.version
+        ? "unchanged"
+        : structuredClone({ version: state.version, entries: [...state.entries.values()] });
+    },
+    async create({ settings }) {
+      await enter("directory.create");
+      return commit(createEvent(state, settings));
+    },
+    async replace({ settings }) {
+      await enter("directory.replace");
+      return commit(replaceEvent(state, settings));
+    },
+    async remove({ event }) {
+      await enter("directory.remove");
+      return commit(removeEvent(state, event));
+    },
+  };
+
+  const eventQueue = (ref: EventRef): EventQueueRpc => {
+    const key = `${ref.event}.${ref.incarnation}`;
+    const describe = (settings: EventSettings): EventDescription => structuredClone({ ref, settings, figures: figuresOf(settings) });
+    return {
+      async configure({ settings, actor }: ConfigureRequest) {
+        await enter("event.configure");
+        const queue = queues.get(key) ?? { settings, audit: [] };
+        queue.settings = structuredClone(settings);
+        record(queue.audit, actor.subject, "configure");
+        queues.set(key, queue);
+        return describe(settings);
+      },
+      async command({ command, actor }: CommandRequest): Promise<CommandReply> {
+        await enter("event.command");
+        const queue = queues.get(key);
+        if (queue === undefined) return { outcome: "gone" };
+        const old = queue.settings;
+        const { command: name, ...change } = command;
+        if (name === "doors" || name === "intake" || name === "message") queue.settings = { ...old, ...change };
+        const changed = JSON.stringify(old) !== JSON.stringify(queue.settings) || name === "let-in";
+        if (changed) record(queue.audit, actor.subject, name);
+        return { outcome: "ok", changed, description: describe(queue.settings) };
+      },
+      async describe() {
+        await enter("event.describe");
+        const queue = queues.get(key);
+        return queue === undefined ? null : describe(queue.settings);
+      },
+      async audit({ before: sequence, limit }) {
+        await enter("event.audit");
+        const entries = queues.get(key)?.audit ?? [];
+        return entries
+          .filter((entry) => sequence === null || entry.sequence < sequence)
+          .toReversed()
+          .slice(0, limit);
+      },
+      async destroy() {
+        await enter("event.destroy");
+        queues.delete(key);
+      },
+      sync: () => Promise.reject(new Error("organisers don't sync")),
+    };
+  };
+
+  return { directory, eventQueue, calls, before, held: (ref) => queues.get(`${ref.event}.${ref.incarnation}`)?.settings ?? null };
+}
+
+function record(audit: AuditEntry[], subject: string, action: string): void {
+  audit.push({ sequence: audit.length + 1, atMs: 0, subject, action, detail: "" });
+}
+
+function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings): LiveFigures {
+  return {
+    atMs: 0,
+    doors,
+    perMinute,
+    perMinuteReason: "configured",
+    standstill: null,
+    maxActiveSessions,
+    activeSessions: 0,
+    provisionalSessions: 0,
+    letInRemaining: 0,
+    grantedLastMinute: 0,
+    origin: {
+      requests: 0,
+      ok: 0,
+      serverErrors: 0,
+      throttled: 0,
+      timeouts: 0,
+      connectErrors: 0,
+      firstByteMsSum: 0,
+      inFlightMax: 0,
+      refusedWithoutPass: 0,
+    },
+    lanes: lanes.map(({ id }) => ({
+      id,
+      lastIssued: 0,
+      nowServing: 0,
+      waiting: 0,
+      calledNotIn: 0,
+      recorded: 0,
+      noShowShare: null,
+      oldestWaitSeconds: null,
+    })),
+  };
+}

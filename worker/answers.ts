@@ -1,0 +1,100 @@
+/** The answers to visitors who are not let through: waiting page or JSON, refusals, notices. None may be cached by anybody. */
+import type { VisitorStatus } from "./pages/visitor-status.ts";
+import type { RequestContext } from "./context.ts";
+import { en } from "./i18n/en.ts";
+import type { RequestKind } from "./negotiate.ts";
+import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
+import { renderWaitingPage } from "./pages/waiting-page.ts";
+import { problem } from "./problem.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** A new nonce for one page. */
+export function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}
+
+/** Path and query as the visitor asked for them, byte for byte. */
+export function askedFor({ target }: RequestContext): string {
+  return target.rawPath + target.query;
+}
+
+export interface WaitingAnswer {
+  readonly status: VisitorStatus;
+  readonly setCookies: readonly string[];
+  /** False: the event could not be asked; the status is the last that is known. */
+  readonly reachable: boolean;
+}
+
+/** The waiting page, or for a JSON client the status. */
+export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKind, answer: WaitingAnswer): Response {
+  const { status, setCookies, reachable } = answer;
+  const code = entry.settings.waitingPageStatus;
+  const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
+  if (kind === "json") return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
+  const page = renderWaitingPage({
+    event: entry.event,
+    lane,
+    title: entry.settings.title,
+    status,
+    reachable,
+    returnTo: askedFor(context),
+    nonce: newNonce(),
+    refreshSeconds: seconds,
+    retryAfterSeconds: code === 429 || code === 503 ? seconds : null,
+    texts: en,
+    framing: [],
+  });
+  return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
+}
+
+/** JSON that nobody keeps. */
+export function jsonAnswer(body: unknown, status: number, setCookies: readonly string[] = [], headers: Readonly<Record<string, string>> = {}): Response {
+  const answer = new Response(JSON.stringify(body), { status, headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" } });
+  return withCookies(answer, setCookies);
+}
+
+/** Appends `Set-Cookie` lines. */
+export function withCookies(response: Response, setCookies: readonly string[]): Response {
+  for (const line of setCookies) response.headers.append("Set-Cookie", line);
+  return response;
+}
+
+export interface NoticeAnswer {
+  readonly notice: Notice;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly title?: string;
+  readonly returnTo?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A page that says what happened, or for anything but a browser's navigation the same as a problem. */
+export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response {
+  const { notice, status, code, detail, title = "", returnTo = "/", retryAfterSeconds } = answer;
+  if (kind !== "navigation" && kind !== "form-navigation") {
+    return problem(status, code, detail, retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": `${retryAfterSeconds}` } });
+  }
+  const page = renderNoticePage({
+    notice,
+    title,
+    returnTo,
+    nonce: newNonce(),
+    refreshSeconds: retryAfterSeconds ?? null,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    texts: en,
+    framing: [],
+  });
+  return new Response(page.html, { status, headers: page.headers });
+}
+
+/** CORS for answers of ours to a page of an allowed origin; without them its script could not read the refusal. */
+export function withCors(response: Response, { request }: RequestContext, allowedOrigins: readonly string[]): Response {
+  const origin = request.headers.get("Origin");
+  if (origin === null || !allowedOrigins.includes(origin)) return response;
+  response.headers.set("Access-Control-Allow-Origin", origin);
+  response.headers.set("Access-Control-Allow-Credentials", "true");
+  response.headers.set("Access-Control-Expose-Headers", "Retry-After, RateLimit, RateLimit-Policy");
+  response.headers.append("Vary", "Origin");
+  return response;
+}

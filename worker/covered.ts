@@ -1,0 +1,204 @@
+/** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
+import type { VisitorState } from "../durable-objects/domain/visitor-status.ts";
+import { askedFor, noticeAnswer, waitingAnswer, withCors } from "./answers.ts";
+import type { RequestContext } from "./context.ts";
+import type { Shown, ShownPass } from "./credentials/read.ts";
+import type { VisitorClaims } from "./credentials/visitor.ts";
+import { doubtDirectory } from "./directory-view.ts";
+import { admitsByFailure } from "./failure.ts";
+import { refreshView, visit, type Visit } from "./gates.ts";
+import { goInside, type InsideOptions } from "./inside.ts";
+import { CREDENTIALS } from "./limits.ts";
+import type { Match } from "./matching.ts";
+
+import { kindOf, type RequestKind } from "./negotiate.ts";
+import { originOf } from "./origin.ts";
+import { problem } from "./problem.ts";
+import { passThrough } from "./proxy.ts";
+import { returnToWithin } from "./return-to.ts";
+import { refusedForRate } from "./refusals.ts";
+import { statusOfPlace, statusWithoutPlace } from "./status.ts";
+import { giveTicket, giveVisitor, givePass, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
+
+/** A refused request that takes no place may come again after this long. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Answers a request for a covered URL that no bypass rule let through. */
+export async function answerCovered(context: RequestContext, match: Extract<Match, { outcome: "covered" }>): Promise<Response> {
+  const visitor = await visitorOf(context, match.entry, match.lane);
+  await refreshView(context, visitor.view);
+  if (visitor.view.gone) {
+    doubtDirectory();
+    return problem(503, "event-gone", "This on-sale has just been changed; please ask again.", { headers: { "Retry-After": "1" } });
+  }
+  const response = await decide(visitor, match);
+  return withCors(response, context, match.entry.settings.allowedOrigins);
+}
+
+async function decide(visitor: Visitor, match: Extract<Match, { outcome: "covered" }>): Promise<Response> {
+  const kind = kindOf(visitor.context.request);
+  const options: InsideOptions = { checkout: match.checkout, excluded: match.excluded };
+  const standing = standingOf(visitor);
+  const sealed = visitor.view.snapshot?.doors === "sealed";
+  if (standing.kind === "inside") return sealed ? held(visitor, kind, standing.pass.claims.position) : goInside(visitor, standing.pass, options);
+  if (standing.kind === "asks") return sealed ? held(visitor, kind, standing.pass.claims.position) : askWithPass(visitor, kind, standing.pass, options);
+  if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);
+  if (kind === "form-navigation") return formNotSent(visitor);
+  if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
+  if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims.position);
+  return newcomer(visitor, kind, standing.kind === "visitor" ? standing.visitor : null, options);
+}
+
+/** Doors sealed: whoever is inside keeps the session, whose clock stands still, and waits. */
+function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> {
+  return place(visitor, kind, position, "sealed");
+}
+
+/** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
+async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass, options: InsideOptions): Promise<Response> {
+  const { position } = pass.claims;
+  const answer = await claim(visitor, position, pass.value);
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, position);
+  const { result } = answer;
+  if (result.outcome === "admitted") {
+    const given = await givePass(visitor, result.session);
+    return goInside(visitor, { token: given.pass.token, claims: given.pass.claims }, { ...options, given });
+  }
+  if (result.outcome === "over") {
+    visitor.view.noteOver(visitor.lane, position, pass.claims.expiresAtMs + visitor.entry.settings.graceSeconds * 1000);
+    return asStranger(visitor, kind, options);
+  }
+  // A grant that nobody picked up: the place is the visitor's again, and is told like any other.
+  if (kind === "form-navigation") return formNotSent(visitor);
+  if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
+  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined, [(await giveTicket(visitor, position, ticketReturn(visitor))).setCookie]);
+}
+
+/** Goes on as if the request had brought nothing. */
+function asStranger(visitor: Visitor, kind: RequestKind, options: InsideOptions): Promise<Response> | Response {
+  if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);
+  if (kind === "form-navigation") return formNotSent(visitor);
+  if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
+  return newcomer(visitor, kind, null, options);
+}
+
+/** Doors off and the line drained: proxied without session or pass; measured, uncounted. */
+function passUncounted({ context, entry, view }: Visitor, options: InsideOptions): Promise<Response> {
+  return passThrough(context, {
+    origin: originOf(context, entry),
+    title: entry.settings.title,
+    passToken: null,
+    sessionExpiresAtMs: null,
+    stripCredentials: false,
+    covered: true,
+    commands: false,
+    view: options.excluded ? null : view,
+    setCookies: async () => [],
+  });
+}
+
+/** A ticket: claims when its turn has come, else the waiting page. JSON clients enter by `POST enter`. */
+async function withTicket(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> {
+  const { context, lane, view, credentials, entry } = visitor;
+  view.notePresence(lane, position);
+  const status = statusOfPlace(entry, lane, view, position, context.nowMs);
+  const isCalled = status.state === "your-turn" || status.state === "missed" || status.state === "spent";
+  if (!isCalled || kind === "json") return place(visitor, kind, position);
+  const answer = await claim(visitor, position, credentials.ticket?.value ?? "");
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, position);
+  const { result } = answer;
+  if (result.outcome === "admitted") return redirectInside(visitor, await givePass(visitor, result.session));
+  if (result.outcome === "over") return place(visitor, kind, position, result.reason === "session-over" ? "ended" : "spent");
+  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined);
+}
+
+/** Sends the browser to the same URL with its pass, so that the pass comes back at once. */
+function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
+  return new Response(null, { status: 303, headers: { Location: askedFor(context), "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
+}
+
+/** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
+async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<VisitorClaims> | null, options: InsideOptions): Promise<Response> {
+  const { snapshot } = visitor.view;
+  if (shown === null && snapshot?.queueing !== false) {
+    if (snapshot === null && admitsByFailure(visitor)) return passUncounted(visitor, options);
+    return joining(visitor, kind, snapshot !== null);
+  }
+  const given = shown === null ? await giveVisitor(visitor) : null;
+  const claims = shown?.claims ?? given?.claims;
+  if (claims === undefined) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
+  const answer = await visit(
+    visitor.context,
+    visitor.entry,
+    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, network: visitor.networkKey, presented: shown !== null },
+    claims.visitorKey,
+    visitor.networkKey,
+  );
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
+  const { result } = answer;
+  if (result.outcome === "admitted") {
+    const pass = await givePass(visitor, result.session);
+    return goInside(visitor, { token: pass.pass.token, claims: pass.pass.claims }, { ...options, given: pass });
+  }
+  if (result.outcome === "waiting") {
+    const ticket = await giveTicket(visitor, result.position, ticketReturn(visitor));
+    return place(visitor, kind, result.position, undefined, [ticket.setCookie]);
+  }
+  return joining(visitor, kind, true, given);
+}
+
+/** The waiting page of somebody who has no place yet, with the credential that will get one. */
+async function joining(visitor: Visitor, kind: RequestKind, reachable: boolean, made: Given | null = null): Promise<Response> {
+  const { entry, lane, view, context } = visitor;
+  const given = made ?? (await giveVisitor(visitor));
+  if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
+  return waitingAnswer(visitor, kind, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), setCookies: [given.setCookie], reachable });
+}
+
+/** The waiting page of a place. */
+async function place(visitor: Visitor, kind: RequestKind, position: number, state?: VisitorState, setCookies: readonly string[] = []): Promise<Response> {
+  const { entry, lane, view, context } = visitor;
+  if (kind !== "navigation" && kind !== "json" && kind !== "form-navigation") return refuseWithoutPass(visitor);
+  return waitingAnswer(visitor, kind, { status: statusOfPlace(entry, lane, view, position, context.nowMs, state), setCookies, reachable: view.snapshot !== null });
+}
+
+/** The event did not answer, or a limit stood before it: the last state is shown and every place is kept. */
+function unanswered(visitor: Visitor, kind: RequestKind, answer: Exclude<Visit, { outcome: "ok" }>, position: number | null, given: Given | null = null): Promise<Response> | Response {
+  if (answer.outcome === "limited") return refusedForRate(answer);
+  if (answer.outcome === "gone") doubtDirectory();
+  if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
+  return position === null ? joining(visitor, kind, false, given) : place(visitor, kind, position);
+}
+
+/** A form without a pass is never replayed: its page says that it was not sent. */
+function formNotSent({ context, entry }: Visitor): Response {
+  const { request } = context;
+  return noticeAnswer("form-navigation", {
+    notice: { kind: "form-not-sent", refererPath: returnToWithin(request.headers.get("Referer"), context.target), entryPath: entry.settings.entryPath },
+    status: 503,
+    code: "form-not-sent",
+    detail: "The form was not sent to the shop.",
+    title: entry.settings.title,
+    returnTo: entry.settings.entryPath,
+  });
+}
+
+/** No navigation, no pass: refused, told where to wait, counted for the organiser (field case 4). */
+function refuseWithoutPass({ context, view, entry, lane }: Visitor): Response {
+  view.measure({ refusedWithoutPass: 1 });
+  return problem(503, "pass-required", "Only visitors who were let in reach this address. Open the page in a browser, or wait at waitUrl.", {
+    headers: { "Retry-After": `${RETRY_AFTER_SECONDS}` },
+    waitUrl: `${context.target.scheme}://${context.target.host}${entry.settings.entryPath}`,
+    event: entry.event,
+    lane,
+  });
+}
+
+function claim({ context, entry, lane, networkKey }: Visitor, position: number, credential: string): Promise<Visit> {
+  return visit(context, entry, { kind: "claim", lane, position, network: networkKey }, credential, networkKey);
+}
+
+/** Where the ticket leads: the page that was asked for. */
+function ticketReturn({ context }: Visitor): string | null {
+  return returnToWithin(askedFor(context), context.target);
+}

@@ -1,0 +1,111 @@
+/** Which credentials a request brings for one lane. What is malformed is not there (field case 46). */
+import { bearerToken } from "../bearer.ts";
+import { cookieValues, credentialCookieNames } from "../cookies.ts";
+import { type CredentialScope, type CredentialType, type Lifetime, typeOf } from "./jws.ts";
+import { passToken, type PassClaims, verifyPass } from "./pass.ts";
+import { type TicketClaims, verifyTicket } from "./ticket.ts";
+import { verifyVisitor, type VisitorClaims } from "./visitor.ts";
+
+/** Where a credential stood. One from a cookie may have been sent by another site's page: its POST needs `sameOriginPost`. */
+export type CredentialSource = "cookie" | "header";
+
+export interface Shown<C> {
+  readonly claims: C;
+  /** As the client showed it. */
+  readonly value: string;
+  readonly source: CredentialSource;
+}
+
+export interface ShownPass extends Shown<PassClaims> {
+  /** The bare JWS, for the origin. */
+  readonly token: string;
+}
+
+export interface Credentials {
+  readonly pass: ShownPass | null;
+  /** Genuine, of this lane, but its time is over. Null beside a valid pass. */
+  readonly expiredPass: ShownPass | null;
+  /** Null beside a valid pass. */
+  readonly ticket: Shown<TicketClaims> | null;
+  /** Null beside a valid pass or ticket. */
+  readonly visitor: Shown<VisitorClaims> | null;
+}
+
+interface Candidate {
+  readonly value: string;
+  readonly source: CredentialSource;
+}
+
+/** Values of one `Stanchion-Credential` header that are looked at. */
+const maxHeaderValues = 4;
+
+/**
+ * Reads cookies, `Stanchion-Credential` (one or several values, comma separated) and, under Stanchion's own paths only,
+ * `Authorization: Bearer`; elsewhere that header is the shop's. Of several of a kind the one that expires last wins.
+ *
+ * @param network the prefix of the caller's network as text; a visitor credential counts only there
+ */
+export async function readCredentials(request: Request, scope: CredentialScope, network: string): Promise<Credentials> {
+  const names = credentialCookieNames(scope.ref, scope.lane, scope.config);
+  const cookies = request.headers.get("Cookie");
+  const headers = headerValues(request);
+  const kept = [...headers, ...fromCookies(cookies, names.credential)];
+
+  const passes = await verifyAll(scope, "pass", kept, async (value) => {
+    const verified = await verifyPass(scope, value);
+    return verified.ok || verified.reason === "expired" ? verified.claims : null;
+  });
+  // The one that expires last is the valid one, if any is.
+  const pass = furthest(passes);
+  if (pass !== null && pass.claims.expiresAtMs > scope.nowMs) return { ...nothing, pass: withToken(pass) };
+
+  const expiredPass = pass === null ? null : withToken(pass);
+  const tickets = await verifyAll(scope, "ticket", kept, async (value) => {
+    const verified = await verifyTicket(scope, value);
+    return verified.ok ? verified.claims : null;
+  });
+  if (tickets.length > 0) return { ...nothing, expiredPass, ticket: furthest(tickets) };
+
+  const visitors = await verifyAll(scope, "visitor", [...headers, ...fromCookies(cookies, names.visitor)], async (value) => {
+    const verified = await verifyVisitor(scope, value, network);
+    return verified.ok ? verified.claims : null;
+  });
+  return { ...nothing, expiredPass, visitor: furthest(visitors) };
+}
+
+const nothing: Credentials = { pass: null, expiredPass: null, ticket: null, visitor: null };
+
+function headerValues({ headers, url }: Request): Candidate[] {
+  const values = headers.get("Stanchion-Credential")?.split(",", maxHeaderValues).map((value) => value.trim()) ?? [];
+  const bearer = bearerToken(headers);
+  if (bearer !== null && new URL(url).pathname.startsWith("/_stanchion/")) values.push(bearer);
+  return values.map((value) => ({ value, source: "header" }));
+}
+
+function fromCookies(header: string | null, name: string): Candidate[] {
+  return cookieValues(header, name).map((value) => ({ value, source: "cookie" }));
+}
+
+/** The proven ones of those that say they are of this type, so that each text costs at most one signature. */
+async function verifyAll<C>(
+  { config }: CredentialScope,
+  type: CredentialType,
+  candidates: readonly Candidate[],
+  verify: (value: string) => Promise<C | null>,
+): Promise<Shown<C>[]> {
+  const proven: Shown<C>[] = [];
+  for (const { value, source } of candidates) {
+    const claims = typeOf(config, value) === type ? await verify(value) : null;
+    if (claims !== null) proven.push({ claims, value, source });
+  }
+  return proven;
+}
+
+/** The one that expires last; of equals the first. */
+function furthest<C extends Lifetime>(shown: readonly Shown<C>[]): Shown<C> | null {
+  return shown.reduce<Shown<C> | null>((best, one) => (best === null || one.claims.expiresAtMs > best.claims.expiresAtMs ? one : best), null);
+}
+
+function withToken(pass: Shown<PassClaims>): ShownPass {
+  return { ...pass, token: passToken(pass.value) };
+}

@@ -1,0 +1,81 @@
+/** This isolate's copy of the directory, compiled for matching. The last one is kept for hours; with none at all nothing is "uncovered". */
+import type { DirectoryCopy, DirectoryEntry } from "../durable-objects/protocol.ts";
+import { directoryGateStub } from "../durable-objects/stubs.ts";
+import { within } from "../durable-objects/within.ts";
+import { regionOf, type RequestContext } from "./context.ts";
+import { compileDirectory, type DirectoryIndex } from "./matching.ts";
+
+/** A copy is renewed in the background when it is older than this. */
+const REFRESH_AFTER_MS = 1_000;
+/** Without any copy a request waits this long. */
+const LIMIT_MS = 2_000;
+/** A refresh that has not come back after this long is taken for lost. */
+const LOCK_MS = 3_000;
+/** Gates that keep copies of the directory, a region. */
+const DIRECTORY_SHARDS = 4;
+const LOOK_EVERY_MS = 8;
+
+/** The directory as requests use it. */
+export interface KnownDirectory {
+  readonly version: number;
+  readonly index: DirectoryIndex;
+  readonly byHost: ReadonlyMap<string, readonly DirectoryEntry[]>;
+}
+
+interface DirectoryView {
+  known: KnownDirectory | null;
+  takenAtMs: number;
+  refreshStartedAtMs: number;
+}
+
+const view: DirectoryView = { known: null, takenAtMs: 0, refreshStartedAtMs: 0 };
+
+/** The directory, or null when there is no copy and none could be had. */
+export async function knownDirectory(context: RequestContext): Promise<KnownDirectory | null> {
+  const { nowMs } = context;
+  if (view.known !== null) {
+    if (nowMs - view.takenAtMs > REFRESH_AFTER_MS && lock(nowMs)) context.waitUntil(refresh(context));
+    return view.known;
+  }
+  if (lock(nowMs)) await refresh(context);
+  for (let waited = 0; waited < LIMIT_MS && view.known === null && view.refreshStartedAtMs !== 0; waited += LOOK_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return view.known;
+}
+
+/** The copy is known to be behind (an event answered that it is gone): the next request asks at once. */
+export function doubtDirectory(): void {
+  view.takenAtMs = 0;
+}
+
+function lock(nowMs: number): boolean {
+  if (nowMs - view.refreshStartedAtMs < LOCK_MS) return false;
+  view.refreshStartedAtMs = nowMs;
+  return true;
+}
+
+async function refresh(context: RequestContext): Promise<void> {
+  try {
+    const stub = directoryGateStub(context.env, regionOf(context), Math.floor(Math.random() * DIRECTORY_SHARDS));
+    const copy = await within(stub.directory({ knownVersion: view.known?.version ?? null }), LIMIT_MS);
+    if (copy !== null) {
+      if (copy !== "unchanged") accept(copy);
+      view.takenAtMs = Date.now();
+    }
+  } catch (error) {
+    console.error("directory gate unreachable", error instanceof Error ? error.name : "");
+  } finally {
+    view.refreshStartedAtMs = 0;
+  }
+}
+
+/** Gates may be a second apart: an older copy than the one at hand is ignored. */
+function accept(copy: DirectoryCopy): void {
+  if (view.known !== null && copy.version < view.known.version) return;
+  const byHost = new Map<string, DirectoryEntry[]>();
+  for (const entry of copy.entries) {
+    for (const host of entry.settings.hosts) byHost.set(host, [...(byHost.get(host) ?? []), entry]);
+  }
+  view.known = { version: copy.version, index: compileDirectory(copy), byHost };
+}

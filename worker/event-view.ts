@@ -1,0 +1,165 @@
+/**
+ * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
+ * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
+ */
+import { addSums, NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
+import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
+import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
+
+/** By the event's own stamp: up to this age a snapshot is used. */
+export const MOST_SNAPSHOT_AGE_MS = 1_500;
+/** A refresh that has not come back after this long is taken for lost. */
+export const REFRESH_LOCK_MS = 2_000;
+/** Sampled positions gathered for one report at most; more are dropped, the next poll brings them again. */
+const MOST_PRESENCE = 2_048;
+/** Passes refused to this isolate that are remembered at most. */
+const MOST_REFUSED = 10_000;
+/** Attempts of renewals remembered at most. */
+const MOST_ATTEMPTS = 20_000;
+
+export class EventView {
+  readonly ref: EventRef;
+  snapshot: Snapshot | null = null;
+  /** The event answered that it does not exist (any more). */
+  gone = false;
+  /** When this isolate took the snapshot, and how long it may use it without asking. */
+  takenAtMs = 0;
+  refreshAfterMs = 0;
+  /** Start of the refresh under way; lapses. */
+  refreshStartedAtMs = 0;
+  /** Since when the event could not be reached for a reason other than overload; null = it can, or is overloaded. */
+  unreachableSinceMs: number | null = null;
+  endedSequence = 0;
+  readonly #ended = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
+  readonly #attempts = new Map<string, number>();
+  #sums: OriginSums | null = null;
+  #presence = new Map<string, Set<number>>();
+  #presenceCount = 0;
+
+  constructor(ref: EventRef) {
+    this.ref = ref;
+  }
+
+  /** The lane's part of the snapshot, or undefined. */
+  lane(id: string): LaneSnapshot | undefined {
+    return this.snapshot?.lanes.find((lane) => lane.id === id);
+  }
+
+  /** Whether the snapshot may be used at all. */
+  isUsable(nowMs: number): boolean {
+    return this.snapshot !== null && nowMs - this.snapshot.atMs <= MOST_SNAPSHOT_AGE_MS;
+  }
+
+  /** Whether it is time to ask for the next one. */
+  isDue(nowMs: number): boolean {
+    return !this.isUsable(nowMs) || nowMs - this.takenAtMs >= this.refreshAfterMs;
+  }
+
+  /** Takes the refresh lock; false while another request's refresh is under way. */
+  lockRefresh(nowMs: number): boolean {
+    if (nowMs - this.refreshStartedAtMs < REFRESH_LOCK_MS) return false;
+    this.refreshStartedAtMs = nowMs;
+    return true;
+  }
+
+  /** Takes a gate's answer in; an older snapshot than the one at hand is ignored. */
+  accept(reply: ReadReply, nowMs: number): void {
+    this.refreshStartedAtMs = 0;
+    if (reply.outcome === "gone") {
+      this.gone = true;
+      this.snapshot = null;
+      return;
+    }
+    if (reply.outcome === "unavailable") {
+      if (reply.reason === "overloaded") this.unreachableSinceMs = null;
+      else this.unreachableSinceMs ??= nowMs;
+      return;
+    }
+    this.gone = false;
+    this.unreachableSinceMs = null;
+    for (const ended of reply.ended) this.#noteEnded(ended);
+    if (this.snapshot !== null && reply.snapshot.version < this.snapshot.version) return;
+    this.snapshot = reply.snapshot;
+    this.takenAtMs = nowMs;
+    this.refreshAfterMs = reply.refreshAfterMs;
+    for (const [key, forgetAtMs] of this.#ended) {
+      if (forgetAtMs > nowMs) break;
+      this.#ended.delete(key);
+    }
+  }
+
+  #noteEnded({ sequence, lane, position, forgetAtMs }: EndedSession): void {
+    this.endedSequence = Math.max(this.endedSequence, sequence);
+    this.#ended.set(placeKey(lane, position), forgetAtMs);
+  }
+
+  /** Whether the session of that place ended before its pass. */
+  hasEnded(lane: string, position: number, nowMs: number): boolean {
+    const key = placeKey(lane, position);
+    return (this.#ended.get(key) ?? this.#refused.get(key) ?? 0) > nowMs;
+  }
+
+  /** The event refused a renewal, or this isolate sent the end itself: the pass is over before a snapshot says so. */
+  noteOver(lane: string, position: number, passExpiresAtMs: number): void {
+    if (this.#refused.size >= MOST_REFUSED) this.#refused.clear();
+    this.#refused.set(placeKey(lane, position), passExpiresAtMs);
+  }
+
+  /** The session was found alive again (a late claim was granted anew). */
+  noteAlive(lane: string, position: number): void {
+    this.#refused.delete(placeKey(lane, position));
+  }
+
+  /** Whether `what` was not tried within `everyMs`; notes the try. */
+  mayTry(what: string, everyMs: number, nowMs: number): boolean {
+    if (nowMs - (this.#attempts.get(what) ?? 0) < everyMs) return false;
+    if (this.#attempts.size >= MOST_ATTEMPTS) this.#attempts.clear();
+    this.#attempts.set(what, nowMs);
+    return true;
+  }
+
+  /** Adds to what the next refresh reports. */
+  measure(sums: Partial<OriginSums>): void {
+    this.#sums = addSums(this.#sums ?? NO_SUMS, { ...NO_SUMS, ...sums });
+  }
+
+  /** Notes that the holder of a place polled. */
+  notePresence(lane: string, position: number): void {
+    if (this.snapshot === null || position % this.snapshot.presenceSample !== 0 || this.#presenceCount >= MOST_PRESENCE) return;
+    let positions = this.#presence.get(lane);
+    if (positions === undefined) this.#presence.set(lane, (positions = new Set()));
+    if (positions.has(position)) return;
+    positions.add(position);
+    this.#presenceCount++;
+  }
+
+  /** What was gathered since the last report; the caller sends it once (lost with a failed call: figures only). */
+  takeReport(): { sums: OriginSums | null; presence: PresenceReport[] } {
+    const report = { sums: this.#sums, presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })) };
+    this.#sums = null;
+    this.#presence = new Map();
+    this.#presenceCount = 0;
+    return report;
+  }
+}
+
+function placeKey(lane: string, position: number): string {
+  return `${lane}/${position}`;
+}
+
+/** Events an isolate keeps views of at most. */
+const MOST_VIEWS = 1_000;
+const views = new Map<string, EventView>();
+
+/** The isolate's view of an event at one incarnation. */
+export function viewOf(ref: EventRef): EventView {
+  const key = `${ref.event}/${ref.incarnation}`;
+  let view = views.get(key);
+  if (view === undefined) {
+    if (views.size >= MOST_VIEWS) views.delete(views.keys().next().value as string);
+    view = new EventView(ref);
+    views.set(key, view);
+  }
+  return view;
+}

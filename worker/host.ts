@@ -1,0 +1,61 @@
+/** A request for a shop's host: uncovered, bypassed, covered, or nobody's. */
+import { noticeAnswer } from "./answers.ts";
+import type { RequestContext } from "./context.ts";
+import { answerCovered } from "./covered.ts";
+import { standsWithoutDirectory } from "./blind.ts";
+import { knownDirectory } from "./directory-view.ts";
+import { viewOf } from "./event-view.ts";
+import { match } from "./matching.ts";
+import { kindOf } from "./negotiate.ts";
+import { hostOrigin, originOf } from "./origin.ts";
+import { problem } from "./problem.ts";
+import { passThrough } from "./proxy.ts";
+
+/** Routes a request by host and path. */
+export async function answerHost(context: RequestContext): Promise<Response> {
+  const { request, target, client } = context;
+  const origin = hostOrigin(context);
+  if (origin === null) return misdirected();
+  const directory = await knownDirectory(context);
+  if (directory === null) return standsWithoutDirectory(context, origin);
+  const matched = match(directory.index, { host: target.host, rawPath: target.rawPath, method: request.method, headers: request.headers, address: client.address });
+  switch (matched.outcome) {
+    case "own":
+      return problem(404, "not-found", "There is nothing here.");
+    case "unknown-host":
+      return misdirected();
+    case "ambiguous":
+      return ambiguous(context);
+    case "uncovered":
+      return passThrough(context, { ...UNCOUNTED, origin, title: "" });
+    case "covered": {
+      if (matched.rule !== "bypass") return answerCovered(context, matched);
+      const { entry, stripCredentials, excluded } = matched;
+      return passThrough(context, { ...UNCOUNTED, origin: originOf(context, entry), title: entry.settings.title, stripCredentials, view: excluded ? null : viewOf(entry) });
+    }
+  }
+}
+
+const UNCOUNTED = {
+  passToken: null,
+  sessionExpiresAtMs: null,
+  stripCredentials: false,
+  covered: false,
+  commands: false,
+  view: null,
+  setCookies: async () => [],
+} as const;
+
+/** No event lists the host, or the deployment does not: nothing is fetched (RFC 9110, 15.5.20). */
+function misdirected(): Response {
+  return problem(421, "unknown-host", "No on-sale is served on this host.");
+}
+
+function ambiguous({ request }: RequestContext): Response {
+  return noticeAnswer(kindOf(request), {
+    notice: { kind: "error", code: "ambiguous-path", entryPath: null },
+    status: 400,
+    code: "ambiguous-path",
+    detail: "This address can be read in more than one way.",
+  });
+}

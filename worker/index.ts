@@ -1,0 +1,45 @@
+/** The Worker: every request comes in here. Hot paths are routed before anything else; the objects' classes go out from here. */
+import { configOf, devKeysAllowed, type Config } from "./config.ts";
+import type { Bindings, RequestContext } from "./context.ts";
+import { answerHost } from "./host.ts";
+import { clientOf } from "./network.ts";
+import { answerOverride } from "./override.ts";
+import { answerOwn, OWN_PREFIX } from "./own.ts";
+import { problem } from "./problem.ts";
+import { splitRequestUrl } from "./request-url.ts";
+
+export { Directory } from "../durable-objects/directory.ts";
+export { EventQueue } from "../durable-objects/event-queue.ts";
+export { Gate } from "../durable-objects/gate.ts";
+
+export default {
+  async fetch(request: Request, env: Bindings, execution: ExecutionContext): Promise<Response> {
+    const target = splitRequestUrl(request.url);
+    if (target === null) return problem(400, "invalid-url", "The request names no host and path that could be one.");
+    const checked = await configOf(env);
+    if (!checked.ok) {
+      if (checked.emergency !== null) return answerOverride(request, target, checked.emergency.override, checked.emergency.deployment);
+      return problem(503, "misconfigured", "The room is not configured; its log says what to set.", { headers: { "Retry-After": "60" } });
+    }
+    const { config } = checked;
+    if (config.override !== null) return answerOverride(request, target, config.override, config.deployment);
+    const client = clientOf(request, config.deployment.platform);
+    if (!devKeysAllowed(config, client.address, target.host)) return devKeysRefused();
+    const context: RequestContext = { request, target, env, config, client, nowMs: Date.now(), waitUntil: (work) => execution.waitUntil(work) };
+    try {
+      return target.rawPath.startsWith(OWN_PREFIX) ? await answerOwn(context) : await answerHost(context);
+    } catch (error) {
+      return failed(error, config);
+    }
+  },
+} satisfies ExportedHandler<Bindings>;
+
+function devKeysRefused(): Response {
+  return problem(503, "dev-keys", "Keys made for development serve on the loopback address only.", { headers: { "Retry-After": "60" } });
+}
+
+/** A bug of ours: the visitor is told to come again, the log gets the error's name and place and nothing of the request. */
+function failed(error: unknown, { deployment }: Config): Response {
+  console.error("request failed", deployment.issuer, error instanceof Error ? (error.stack ?? error.name) : typeof error);
+  return problem(503, "internal", "Something went wrong in the room; please ask again.", { headers: { "Retry-After": "3" } });
+}

@@ -1,0 +1,107 @@
+/** What an event's rules, and those that stand for every event, say to a covered request. */
+import type { EventSettings, RuleSettings } from "../durable-objects/protocol.ts";
+import { equalInConstantTime } from "./constant-time.ts";
+import { compileGlob, covers, type Glob } from "./glob.ts";
+import { type Network, networkContains, parseNetwork } from "./ip-networks.ts";
+import { looseReading } from "./loose-reading.ts";
+import type { MatchRequest } from "./matching.ts";
+import type { PathReadings } from "./path-readings.ts";
+
+export interface RuleVerdict {
+  /** "bypass": to the origin without ticket or pass, uncounted. */
+  readonly rule: "bypass" | null;
+  /** The request is part of paying: its session is kept longer. */
+  readonly checkout: boolean;
+  /** As if the event did not cover it. */
+  readonly excluded: boolean;
+  /** It passes for its ending or by default only: forwarded without Cookie and Authorization. */
+  readonly stripCredentials: boolean;
+}
+
+interface CompiledRule {
+  readonly action: RuleSettings["action"];
+  /** Null = any path. */
+  readonly globs: readonly Glob[] | null;
+  readonly methods: readonly string[];
+  /** Null = any network. */
+  readonly networks: readonly Network[] | null;
+  readonly header: RuleSettings["header"];
+}
+
+export interface CompiledRules {
+  readonly rules: readonly CompiledRule[];
+  /** Pages the organiser names outright: no ending lets a file-like spelling of them pass. */
+  readonly namedPages: ReadonlySet<string>;
+}
+
+const NOTHING: RuleVerdict = { rule: null, checkout: false, excluded: false, stripCredentials: false };
+
+/** Compiles an event's rules. What this version cannot read matches nothing: rules only open doors. */
+export function compileRules({ rules, paths, lanes, entryPath }: EventSettings): CompiledRules {
+  const checkouts = rules.filter(({ action }) => action === "checkout").flatMap((rule) => rule.paths);
+  const named = [...paths, ...lanes.flatMap((lane) => lane.paths), ...checkouts, entryPath.split("?")[0] ?? ""];
+  const pages = named.map(compileGlob).flatMap(literalsOf);
+  return { rules: rules.filter(hasCondition).map(compileRule), namedPages: new Set([...pages, ...pages.map(looseReading)]) };
+}
+
+/** Applies the rules. A suspicious path gets nothing, whatever else a rule asks for. */
+export function judgeRules({ rules, namedPages }: CompiledRules, read: PathReadings, request: MatchRequest): RuleVerdict {
+  if (read.suspicious) return NOTHING;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const pages = read.readings.flatMap((reading) => [reading, looseReading(reading)]).map(withoutLastSlash);
+  const mayFloat = isRead && !pages.some((page) => namedPages.has(page));
+  const matched = rules.flatMap((rule) => {
+    const how = howRuleMatches(rule, read, request);
+    return how === null || (how === "by-ending" && rule.action !== "checkout" && !mayFloat) ? [] : [{ action: rule.action, how }];
+  });
+  const opening = matched.filter(({ action }) => action !== "checkout");
+  const byDefault = opening.length === 0 && passesByDefault(read, request);
+  return {
+    rule: byDefault || opening.some(({ action }) => action === "bypass") ? "bypass" : null,
+    checkout: matched.some(({ action }) => action === "checkout"),
+    excluded: opening.some(({ action }) => action === "exclude"),
+    stripCredentials: byDefault || (opening.length > 0 && opening.every(({ how }) => how === "by-ending")),
+  };
+}
+
+/** Null: it doesn't. "by-ending": at least one reading is named by its ending alone. */
+function howRuleMatches(rule: CompiledRule, read: PathReadings, request: MatchRequest): "by-name" | "by-ending" | null {
+  const { globs, methods, networks, header } = rule;
+  if (methods.length > 0 && !methods.includes(request.method)) return null;
+  if (networks !== null && !networks.some((network) => networkContains(network, request.address))) return null;
+  const byName = globs === null || read.readings.every((reading) => globs.some((glob) => !glob.floating && covers(glob, reading)));
+  if (!byName && !read.readings.every((reading) => globs.some((glob) => covers(glob, reading)))) return null;
+  if (header !== null && !equalInConstantTime(header.value, request.headers.get(header.name) ?? "")) return null;
+  return byName ? "by-name" : "by-ending";
+}
+
+/** Preflights and what belongs to the whole site rather than to the sale. */
+function passesByDefault({ readings }: PathReadings, { method, headers }: MatchRequest): boolean {
+  if (method === "OPTIONS") return headers.has("Access-Control-Request-Method") && headers.has("Origin");
+  if (method !== "GET" && method !== "HEAD") return false;
+  return readings.every((path) => path === "/robots.txt" || path === "/favicon.ico" || path.startsWith("/.well-known/"));
+}
+
+/** Without any condition a rule would open everything; a header's secret that could be guessed counts as none. */
+function hasCondition({ paths, methods, networks, header }: RuleSettings): boolean {
+  if (header !== null && header.value.length < 16) return false;
+  return paths.length + methods.length + networks.length > 0 || header !== null;
+}
+
+function compileRule({ action, paths, methods, networks, header }: RuleSettings): CompiledRule {
+  return {
+    action,
+    globs: paths.length === 0 ? null : paths.map(compileGlob).filter((glob) => glob !== null),
+    methods,
+    networks: networks.length === 0 ? null : networks.map(parseNetwork).filter((network) => network !== null),
+    header,
+  };
+}
+
+function literalsOf(glob: Glob | null): string[] {
+  return (glob?.spellings ?? []).filter(({ kind, wildcards }) => kind === "path" && wildcards === null).map(({ literal }) => literal || "/");
+}
+
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,105 @@
+/** Those building blocks that hold hosts, origins, paths and rules of a request. */
+import * as v from "valibot";
+import { patternKey } from "../../durable-objects/domain/directory.ts";
+import { MAX_GLOB_LENGTH } from "../glob.ts";
+import { parseNetwork } from "../ip-networks.ts";
+import { textThat } from "./fields.ts";
+
+const MAX_WILDCARDS = 8;
+
+/** `host` or `host:port` as a browser sends it in `Host`; lower-cased. */
+export function host() {
+  return v.pipe(
+    v.custom<string>(
+      (input) => typeof input === "string" && isHost(input.toLowerCase()),
+      "must be a host name as browsers send it, with the port where it is not 443 (shop.example, shop.example:8443)",
+    ),
+    v.transform((name) => name.toLowerCase()),
+  );
+}
+
+/** Scheme, host and port and nothing else, as in the `Origin` header. */
+export function origin() {
+  return textThat(isOrigin, "must be an origin: http(s)://host[:port], lower case, without path or default port");
+}
+
+/** A glob over whole paths: `*` within a segment, `**` across segments; what it names covers everything below. */
+export function pathPattern() {
+  return textThat(
+    isPathPattern,
+    `must be a path pattern: "/…", at most ${MAX_GLOB_LENGTH} characters, * and ** as only wildcards, nothing under /_stanchion`,
+  );
+}
+
+/** As `pathPattern`, or `*.ext` for all paths that end so. */
+export function rulePattern() {
+  return textThat(
+    (text) => isPathPattern(text) || /^\*\.[a-z0-9][a-z0-9.-]{0,31}$/i.test(text),
+    `must be a path pattern: "/…" or "*.ext", at most ${MAX_GLOB_LENGTH} characters, * and ** as only wildcards, nothing under /_stanchion`,
+  );
+}
+
+/** A path on the shop's host to send a visitor to; "//host" and "/\host" would leave it. */
+export function localPath() {
+  return textThat(
+    (text) => /^\/(?![/\\])[^\\\s#]*$/u.test(text) && text.length <= 512 && isPlain(text) && !isOurs(text),
+    'must be a path of the shop that begins with one "/", at most 512 characters, without fragment, not under /_stanchion',
+  );
+}
+
+/** A header that proves its sender by a secret. */
+export function secretHeader() {
+  const token = textThat((text) => /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/i.test(text), "must be a header's name");
+  // Fetch cuts white space at both ends of a header's value, so a secret may not rest on it.
+  const secret = textThat(
+    (text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && text.length >= 16 && text.length <= 512,
+    "must be a secret of 16 to 512 printable ASCII characters",
+  );
+  return v.strictObject({ name: token, value: secret });
+}
+
+export function method() {
+  return v.pipe(
+    textThat((text) => /^[a-z]{1,20}$/i.test(text), "must be an HTTP method"),
+    v.transform((name) => name.toUpperCase()),
+  );
+}
+
+/** An address prefix: `192.0.2.0/24`, `2001:db8::/32`, or one address. */
+export function network() {
+  return textThat((text) => parseNetwork(text) !== null, "must be an address or a CIDR prefix (192.0.2.0/24, 2001:db8::/32)");
+}
+
+function isHost(name: string): boolean {
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(name) || name.length > 260) return false;
+  // The URL parser writes a host the one way a browser does; what it writes otherwise would never match.
+  const url = `https://${name}`;
+  return URL.canParse(url) && new URL(url).host === name;
+}
+
+function isOrigin(text: string): boolean {
+  return text.length <= 300 && /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isPathPattern(text: string): boolean {
+  return (
+    text.startsWith("/") &&
+    text.length <= MAX_GLOB_LENGTH &&
+    isPlain(text) &&
+    // Not in any path (RFC 3986 section 3.3), and mostly signs of another pattern language.
+    !/[?#\\^|[\]{}<>"`]/.test(text) &&
+    !/\*{3}|%(?![0-9a-f]{2})/i.test(text) &&
+    !/\/(?:\/|\.{1,2}(?:\/|$))/.test(text) &&
+    (text.match(/\*+/g)?.length ?? 0) <= MAX_WILDCARDS &&
+    !isOurs(text)
+  );
+}
+
+function isPlain(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+/** Under Stanchion's own path, in any spelling that is folded when matching. */
+function isOurs(path: string): boolean {
+  return /^\/_stanchion(?:[/?;]|$)/.test(patternKey(path));
+}

@@ -1,0 +1,181 @@
+import * as v from "valibot";
+import { patternKey } from "../../durable-objects/domain/directory.ts";
+import type { EventSettings } from "../../durable-objects/protocol.ts";
+import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
+import { boolean, id, integer, list, oneOf, text } from "./fields.ts";
+import { type MissingHints, type Parsed, parse } from "./parsed.ts";
+
+export const DOORS = ["auto", "always", "stopped", "sealed", "off"] as const;
+export const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"] as const;
+
+export const MAX_PER_MINUTE = 1_000_000;
+/** One entry each in the event's memory, which the runtime bounds. */
+export const MAX_ACTIVE_SESSIONS = 200_000;
+export const MAX_MESSAGE = 2_000;
+/** Beyond any line an event can hold; what is higher is a mistake. */
+export const MAX_POSITION = 1_000_000_000;
+
+const HINTS: MissingHints = {
+  perMinute:
+    "It is how many people a minute the shop serves well: take the visitors (not requests) in the busiest minute it has stood without " +
+    "slowing down, or load-test the way to the paid order, and begin with four fifths of that.",
+  maxActiveSessions:
+    "It is how many people the shop holds at once: perMinute times the minutes a visit lasts (Little's law), at most what a load test " +
+    "has shown it to stand.",
+  region: `It is where the event's object lives, and is fixed by its first call: one of ${REGIONS.join(", ")}, the nearest to the visitors.`,
+};
+
+const lane = v.strictObject({
+  id: id(),
+  share: v.optional(integer(1, 1_000), 1),
+  paths: v.optional(list(pathPattern(), 0, 50), []),
+});
+
+const rule = v.strictObject({
+  action: oneOf(["bypass", "checkout", "exclude"]),
+  paths: v.optional(list(rulePattern(), 0, 50), []),
+  methods: v.optional(list(method(), 0, 16), []),
+  networks: v.optional(list(network(), 0, 100), []),
+  header: v.optional(v.nullable(secretHeader()), null),
+});
+
+/** Every member and its default; bounds in `docs/organiser-api.md`. */
+const settings = v.strictObject({
+  id: id(),
+  // The id until somebody gives one.
+  title: v.optional(text(1, 200)),
+  region: oneOf(REGIONS),
+  hosts: list(host(), 1, 20),
+  paths: v.optional(list(pathPattern(), 1, 100), ["/"]),
+  origin: v.optional(v.nullable(origin()), null),
+  lanes: v.optional(list(lane, 1, 16), [{ id: "main" }]),
+  rules: v.optional(list(rule, 0, 100), []),
+  doors: v.optional(oneOf(DOORS), "auto"),
+  perMinute: integer(1, MAX_PER_MINUTE),
+  maxActiveSessions: integer(1, MAX_ACTIVE_SESSIONS),
+  burst: v.optional(v.nullable(integer(1, MAX_PER_MINUTE)), null),
+  claimSeconds: v.optional(integer(180, 3_600), 300),
+  lateSeconds: v.optional(integer(0, 86_400), 900),
+  idleSeconds: v.optional(integer(10, 86_400), 600),
+  checkoutSeconds: v.optional(integer(10, 86_400), 1_200),
+  maxStaySeconds: v.optional(integer(10, 86_400), 3_600),
+  provisionalSeconds: v.optional(integer(5, 3_600), 30),
+  graceSeconds: v.optional(integer(0, 3_600), 60),
+  sliding: v.optional(boolean(), true),
+  message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
+  failure: v.optional(oneOf(["closed", "open"]), "closed"),
+  // S7: an origin's commands count only when switched on.
+  originCommands: v.optional(boolean(), false),
+  waitingPageStatus: v.optional(oneOf([200, 202, 429, 503]), 200),
+  allowedOrigins: v.optional(list(origin(), 0, 20), []),
+  entryPath: v.optional(localPath(), "/"),
+});
+
+/** Settings to write, and the incarnation they were read at where the body names one (PUT only). */
+export interface EventBody {
+  readonly settings: EventSettings;
+  readonly incarnation: number | null;
+}
+
+/** Body of `POST events`: settings with their defaults written out, or the first fault. */
+export function parseNewEvent(body: unknown): Parsed<EventSettings> {
+  return judge(parse(settings, body, HINTS));
+}
+
+/**
+ * Body of `PUT events/:id`. What a read returned may be put back as it is: `id` and `incarnation` may stand in the body,
+ * and the id must be the path's.
+ */
+export function parseEventUpdate(body: unknown, event: string): Parsed<EventBody> {
+  const schema = v.strictObject({
+    ...settings.entries,
+    id: v.optional(id(), event),
+    incarnation: v.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  });
+  const parsed = parse(schema, body, HINTS);
+  if (!parsed.ok) return parsed;
+  const { incarnation, ...rest } = parsed.value;
+  if (rest.id !== event) return { ok: false, field: "id", detail: `"id" must be the path's (${event}) or be left out.` };
+  const judged = judge({ ok: true, value: rest });
+  return judged.ok ? { ok: true, value: { settings: judged.value, incarnation: incarnation ?? null } } : judged;
+}
+
+/** Adds the title that depends on the id, and looks for what no single member shows. */
+function judge(parsed: Parsed<v.InferOutput<typeof settings>>): Parsed<EventSettings> {
+  if (!parsed.ok) return parsed;
+  // A new object, so that members come in one order whether the title was given or not.
+  const { id: event, title = event, ...rest } = parsed.value;
+  const value: EventSettings = { id: event, title, ...rest };
+  const fault = findContradiction(value);
+  return fault === null ? { ok: true, value } : { ok: false, ...fault };
+}
+
+interface Fault {
+  readonly field: string;
+  readonly detail: string;
+}
+
+function findContradiction(event: EventSettings): Fault | null {
+  const { lanes, hosts, paths, rules } = event;
+  const emptyRule = rules.findIndex((each) => each.paths.length + each.methods.length + each.networks.length === 0 && each.header === null);
+  if (emptyRule !== -1) {
+    return {
+      field: `rules.${emptyRule}`,
+      detail: "A rule must name a path, method, network or header: without any it would match every request.",
+    };
+  }
+  const laneless = findLanelessPath(event);
+  if (laneless !== undefined) {
+    return { field: "lanes", detail: `No lane takes "${laneless}": give one lane no paths, and it takes what no other lane names.` };
+  }
+  return (
+    findContradictingTimes(event) ??
+    findDouble(hosts, (index) => `hosts.${index}`) ??
+    findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
+    findDouble(
+      lanes.map((each) => each.id),
+      (index) => `lanes.${index}.id`,
+    ) ??
+    findDoubleLanePath(lanes)
+  );
+}
+
+/** A covered path that lies under no lane's, where no lane is the default one. */
+function findLanelessPath({ lanes, paths }: EventSettings): string | undefined {
+  if (lanes.some((each) => each.paths.length === 0)) return undefined;
+  const taken = lanes.flatMap((each) => each.paths.map(patternKey));
+  return paths.find((path) => !taken.some((key) => `${patternKey(path)}/`.startsWith(`${key}/`)));
+}
+
+function findContradictingTimes(event: EventSettings): Fault | null {
+  const { claimSeconds, idleSeconds, checkoutSeconds, maxStaySeconds, provisionalSeconds } = event;
+  if (idleSeconds > maxStaySeconds) return above("idleSeconds", idleSeconds, "maxStaySeconds", maxStaySeconds);
+  if (provisionalSeconds > claimSeconds) return above("provisionalSeconds", provisionalSeconds, "claimSeconds", claimSeconds);
+  if (checkoutSeconds < idleSeconds) {
+    return {
+      field: "checkoutSeconds",
+      detail: `"checkoutSeconds" (${checkoutSeconds}) must not be below "idleSeconds" (${idleSeconds}): paying would cut the time.`,
+    };
+  }
+  return null;
+}
+
+function above(field: keyof EventSettings, seconds: number, other: keyof EventSettings, otherSeconds: number): Fault {
+  return { field, detail: `"${field}" (${seconds}) must not be above "${other}" (${otherSeconds}).` };
+}
+
+function findDouble(values: readonly string[], fieldOf: (index: number) => string): Fault | null {
+  const index = values.findIndex((value, at) => values.indexOf(value) !== at);
+  return index === -1 ? null : { field: fieldOf(index), detail: `"${fieldOf(index)}" stands here twice.` };
+}
+
+/** A path that chooses two lanes would have no answer. */
+function findDoubleLanePath(lanes: EventSettings["lanes"]): Fault | null {
+  const places = lanes.flatMap((each, at) =>
+    each.paths.map((path, index) => ({ key: patternKey(path), field: `lanes.${at}.paths.${index}` })),
+  );
+  return findDouble(
+    places.map(({ key }) => key),
+    (index) => places[index]?.field ?? "lanes",
+  );
+}

@@ -1,0 +1,102 @@
+/** The organiser API's calls on the list of events and on a whole event. */
+import type { DirectoryEntry, EventSettings } from "../../durable-objects/protocol.ts";
+import { problem } from "../problem.ts";
+import { findRefusedAddress } from "./allowed-addresses.ts";
+import { API_PATH, invalid, json, nothing, present, summary, unknownEvent } from "./answers.ts";
+import { type OrganiserActor, type OrganiserApiDeps, inScope } from "./deps.ts";
+import { parseEventUpdate, parseNewEvent } from "./event-schema.ts";
+import { bringToEvent, describe, findEntry, listEntries, reach, sameSettings } from "./rooms.ts";
+
+/**
+ * An isolate answers from a snapshot for at most 1.5 s by the event's own stamp (design: Worker). Once that long has
+ * passed since the event was destroyed, nobody can be served a place or a figure of it any more.
+ */
+const FORGOTTEN_AFTER_MS = 2_000;
+
+export async function listEvents(deps: OrganiserApiDeps, actor: OrganiserActor): Promise<Response> {
+  const entries = await listEntries(deps);
+  return json({ events: entries.filter(({ event }) => inScope(actor, event)).map(summary) });
+}
+
+export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor, body: unknown): Promise<Response> {
+  const parsed = parseNewEvent(body);
+  if (!parsed.ok) return invalid(parsed);
+  const settings = parsed.value;
+  // Before the directory is asked: the answer is the same whether that id exists or not (S2).
+  if (!inScope(actor, settings.id)) return problem(403, "out-of-scope", "The token is not for an event of this id.", { field: "id" });
+  const refusal = refuseAddress(deps, settings);
+  if (refusal !== null) return refusal;
+
+  const reply = await reach("directory", () => deps.directory.create({ settings }));
+  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  if (reply.outcome === "created") return finish(deps, actor, reply.entry, 201);
+  const halfMade = await findHalfMade(deps, settings);
+  if (halfMade !== null) return finish(deps, actor, halfMade, 201);
+  return problem(409, "event-exists", "There is an event of this id; PUT replaces its settings.", { field: "id" });
+}
+
+export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor, event: string, body: unknown): Promise<Response> {
+  const parsed = parseEventUpdate(body, event);
+  if (!parsed.ok) return invalid(parsed);
+  const { settings, incarnation } = parsed.value;
+  const refusal = refuseAddress(deps, settings);
+  if (refusal !== null) return refusal;
+
+  const entry = await findEntry(deps, event);
+  if (entry === null) return unknownEvent();
+  if (incarnation !== null && incarnation !== entry.incarnation) {
+    return problem(409, "other-incarnation", `The event was deleted and created again since; it is incarnation ${entry.incarnation} now.`, {
+      field: "incarnation",
+    });
+  }
+  if (settings.region !== entry.settings.region) {
+    return problem(409, "region-fixed", `The event lives in ${entry.settings.region}; only a new event can live elsewhere.`, {
+      field: "region",
+    });
+  }
+  const reply = await reach("directory", () => deps.directory.replace({ settings }));
+  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  if (reply.outcome === "unknown") return unknownEvent();
+  return finish(deps, actor, reply.entry, 200);
+}
+
+/**
+ * The directory first, so that no isolate learns of the event any more; then its object; then the wait. The directory
+ * goes on naming a removed incarnation, so that a DELETE that broke off in between can be repeated until it is done.
+ */
+export async function deleteEvent(deps: OrganiserApiDeps, event: string): Promise<Response> {
+  const ref = await reach("directory", () => deps.directory.remove({ event }));
+  if (ref === null) return unknownEvent();
+  await reach("event", () => deps.eventQueue(ref).destroy());
+  await (deps.sleep ?? sleep)(FORGOTTEN_AFTER_MS);
+  return nothing();
+}
+
+async function finish(deps: OrganiserApiDeps, actor: OrganiserActor, entry: DirectoryEntry, status: 200 | 201): Promise<Response> {
+  const description = await bringToEvent(deps, entry, { subject: actor.subject, role: actor.role });
+  if (description === null) return unknownEvent();
+  const body = present(description.settings, entry.incarnation, actor);
+  return json(body, status, status === 201 ? { Location: `${API_PATH}/events/${entry.event}` } : {});
+}
+
+/** An entry with these very settings whose object was never configured: a creation that broke off, to be gone on with. */
+async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Promise<DirectoryEntry | null> {
+  const entry = await findEntry(deps, settings.id);
+  if (entry === null || !sameSettings(entry.settings, settings)) return null;
+  return (await describe(deps, entry)) === null ? entry : null;
+}
+
+function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Response | null {
+  const refusal = findRefusedAddress(settings, deps.deployment);
+  return refusal === null ? null : problem(403, refusal.code, refusal.detail, { field: refusal.field });
+}
+
+/** Which event has the path is told only to those who may know of it (S2). */
+function duplicatePath(actor: OrganiserActor, { field, event }: { readonly field: string; readonly event: string }): Response {
+  const owner = inScope(actor, event) ? `event ${event}` : "another event";
+  return problem(422, "duplicate-path", `"${field}" is covered by ${owner} on one of these hosts.`, { field });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,56 @@
+/** Building blocks of the organiser's bodies. Messages are the end of a sentence that begins with the field's name. */
+import * as v from "valibot";
+
+const FIGURES = new Intl.NumberFormat("en");
+
+/** A whole number within bounds; refuses strings, fractions, NaN and infinities (JSON's 1e400 among them). */
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.custom<number>(
+      (input) => typeof input === "number" && Number.isInteger(input) && input >= min && input <= max,
+      `must be a whole number from ${FIGURES.format(min)} to ${FIGURES.format(max)}`,
+    ),
+    // -0 is a whole number from 0 on; stored and read back it would be 0.
+    v.transform((number) => number + 0),
+  );
+}
+
+/** Text of bounded length (UTF-16 units) that can be stored and shown: no lone surrogates, no control characters. */
+export function text(min: number, max: number, options: { readonly lines?: boolean } = {}) {
+  const forbidden = options.lines === true ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u;
+  return v.custom<string>(
+    (input) => typeof input === "string" && input.length >= min && input.length <= max && input.isWellFormed() && !forbidden.test(input),
+    `must be text of ${min === 0 ? "at most" : `${FIGURES.format(min)} to`} ${FIGURES.format(max)} characters without control characters`,
+  );
+}
+
+/** A string that a predicate accepts. */
+export function textThat(accepts: (given: string) => boolean, message: string) {
+  return v.custom<string>((input) => typeof input === "string" && accepts(input), message);
+}
+
+export function boolean() {
+  return v.boolean("must be true or false");
+}
+
+export function oneOf<const T extends readonly (string | number)[]>(choices: T) {
+  return v.picklist(choices, `must be one of ${choices.join(", ")}`);
+}
+
+/** A bounded list. Its length is judged before its items: a long list of garbage costs nothing. */
+export function list<const S extends v.GenericSchema>(item: S, min: number, max: number) {
+  return v.pipe(
+    v.custom<unknown[]>(
+      (input) => Array.isArray(input) && input.length >= min && input.length <= max,
+      `must be a list of ${min === 0 ? "at most" : `${min} to`} ${max}`,
+    ),
+    v.array(item),
+  );
+}
+
+/** Form of the ids of events and lanes. */
+export const ID_FORM = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+export function id() {
+  return textThat((given) => ID_FORM.test(given), "must be 1 to 40 of a-z, 0-9 and -, not beginning with -");
+}

@@ -1,0 +1,42 @@
+/** Everything under `/_stanchion/`: ours, or 404 by exact segments. Never an origin's. */
+import { directoryStub, eventQueueStub } from "../durable-objects/stubs.ts";
+import { bearerToken } from "./bearer.ts";
+import type { RequestContext } from "./context.ts";
+import { jwksResponse } from "./jwks.ts";
+import { createOrganiserApi } from "./organiser/api.ts";
+import { verifyOrganiserToken } from "./organiser-token.ts";
+import { problem } from "./problem.ts";
+import { answerVisitorApi, VISITOR_API } from "./visitor-api/route.ts";
+
+export const OWN_PREFIX = "/_stanchion/";
+const ORGANISER_API = "/_stanchion/api/v1/";
+const JWKS = "/_stanchion/jwks.json";
+
+/** Answers a path of our own. */
+export async function answerOwn(context: RequestContext): Promise<Response> {
+  const { request, target, config } = context;
+  if (target.rawPath.startsWith(VISITOR_API)) return answerVisitorApi(context);
+  if (target.rawPath === JWKS) {
+    if (request.method !== "GET" && request.method !== "HEAD") return problem(405, "method-not-allowed", "The key set is read only.", { headers: { Allow: "GET, HEAD" } });
+    return jwksResponse(request, config);
+  }
+  if (target.rawPath.startsWith(ORGANISER_API)) return answerOrganiser(context);
+  return problem(404, "not-found", "There is nothing here.");
+}
+
+async function answerOrganiser(context: RequestContext): Promise<Response> {
+  const { request, env, config, nowMs } = context;
+  const api = createOrganiserApi({
+    authenticate: async (asked) => {
+      const token = bearerToken(asked.headers);
+      if (token === null) return null;
+      const verified = await verifyOrganiserToken(config, token, nowMs);
+      return verified.ok ? verified.actor : null;
+    },
+    organiserKeysPresent: config.organiserKeys !== null,
+    directory: directoryStub(env),
+    eventQueue: (ref, region) => eventQueueStub(env, ref, region),
+    deployment: config.deployment,
+  });
+  return api.fetch(request);
+}

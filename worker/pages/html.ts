@@ -1,0 +1,40 @@
+/** HTML that is already safe to send. Only this file makes it. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Html[] | null | false;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Escapes text for element content and for quoted attribute values. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+function isList(part: Html | readonly Html[]): part is readonly Html[] {
+  return Array.isArray(part);
+}
+
+function render(part: Part): string {
+  if (part === null || part === false) return "";
+  if (typeof part === "string") return escapeHtml(part);
+  if (typeof part === "number") return String(part);
+  return isList(part) ? part.map((one) => one.html).join("") : part.html;
+}
+
+/** A template whose values are escaped unless they are `Html`; null and false are left out. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: strings.reduce((page, string, index) => page + render(parts[index - 1] ?? null) + string) };
+}
+
+/** Text that goes in as it is: our own style sheet and script. Neither may hold a closing tag of its element. */
+export function ownCode(code: string): Html {
+  if (/<\/(?:script|style)|<!--/i.test(code)) throw new Error("Code with a closing tag or a comment can't be put into a page.");
+  return { html: code };
+}
+
+/** A value as JSON inside a script element: no character of it can end that element or start a comment. */
+export function embeddedJson(value: unknown): Html {
+  return { html: JSON.stringify(value).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029") };
+}

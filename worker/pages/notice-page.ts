@@ -1,0 +1,99 @@
+import type { NoticeText, NoticeTexts, Texts } from "../i18n/texts.ts";
+import { html } from "./html.ts";
+import type { FrameAncestors } from "./page-headers.ts";
+import { localPath, renderShell, type Page } from "./page-shell.ts";
+import { fill } from "./wording.ts";
+
+/** Pages that are not the line. */
+export type Notice =
+  /** After leaving without script. */
+  | { readonly kind: "left" }
+  /** A form's answer could not be given: never replayed, never refreshed. `refererPath`: same-host Referer, or null. */
+  | { readonly kind: "form-not-sent"; readonly refererPath: string | null; readonly entryPath: string }
+  /** Nobody can join at the moment (503). */
+  | { readonly kind: "full" }
+  /** The shop did not answer somebody who is inside (502). */
+  | { readonly kind: "origin-unreachable"; readonly afterForm: boolean }
+  /** Anything else, by the stable code of the error. */
+  | { readonly kind: "error"; readonly code: string; readonly entryPath: string | null };
+
+export interface NoticePageInput {
+  readonly notice: Notice;
+  /** The event's title as the organiser wrote it; "" where no event is known. */
+  readonly title: string;
+  /** Validated path and query on this host. */
+  readonly returnTo: string;
+  readonly nonce: string;
+  /** When the page loads itself anew; null = never. Ignored where that could send something twice. */
+  readonly refreshSeconds: number | null;
+  readonly retryAfterSeconds: number | null;
+  readonly texts: Texts;
+  readonly framing: FrameAncestors;
+}
+
+interface Content extends NoticeText {
+  readonly href: string;
+  readonly refreshes: boolean;
+  readonly code: string;
+}
+
+function contentOf(input: NoticePageInput, texts: NoticeTexts): Content {
+  const { notice, returnTo } = input;
+  const plain = { href: returnTo, refreshes: true, code: "" };
+  switch (notice.kind) {
+    case "left":
+      return { ...texts.left, ...plain, refreshes: false };
+    case "form-not-sent":
+      return {
+        ...texts.formNotSent,
+        ...plain,
+        link: notice.refererPath === null ? texts.formNotSent.link : texts.formNotSentBack,
+        href: notice.refererPath ?? notice.entryPath,
+        refreshes: false,
+      };
+    case "full":
+      return { ...texts.full, ...plain };
+    case "origin-unreachable": {
+      const { paragraphs } = texts.originUnreachable;
+      return {
+        ...texts.originUnreachable,
+        ...plain,
+        paragraphs: notice.afterForm ? [...paragraphs, texts.originUnreachableAfterForm] : paragraphs,
+        refreshes: !notice.afterForm,
+      };
+    }
+    case "error": {
+      const known = Object.hasOwn(texts.errors, notice.code) ? texts.errors[notice.code] : undefined;
+      return {
+        ...(known ?? texts.errors.other),
+        ...plain,
+        href: notice.entryPath ?? returnTo,
+        code: /^[a-z0-9-]{1,60}$/.test(notice.code) ? notice.code : "",
+      };
+    }
+  }
+}
+
+/** An error or other page outside the line, without script. Pure; the status code is the caller's. */
+export function renderNoticePage(input: NoticePageInput): Page {
+  const { texts } = input;
+  const content = contentOf(input, texts.notices);
+  const refresh = content.refreshes && input.refreshSeconds !== null ? Math.max(2, Math.ceil(input.refreshSeconds)) : null;
+  return renderShell({
+    texts,
+    nonce: input.nonce,
+    framing: input.framing,
+    retryAfterSeconds: input.retryAfterSeconds,
+    tabTitle: content.headline,
+    title: input.title,
+    rootAttributes: html` data-phase="notice"`,
+    head: html`${refresh !== null && html`<meta http-equiv="refresh" content="${refresh}">`}`,
+    main: html`<div class="now">
+<h1 class="headline">${content.headline}</h1>
+${content.paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
+${content.link !== "" && html`<div class="actions"><a class="button" href="${localPath(content.href)}">${content.link}</a></div>`}
+</div>
+${content.code !== "" && html`<footer><p class="small">${fill(texts.notices.code, { code: content.code })}</p></footer>`}`,
+    end: html``,
+  });
+}

@@ -1,0 +1,63 @@
+import { pageCss } from "../generated/waiting-page-assets.ts";
+import type { Texts } from "../i18n/texts.ts";
+import { oneLine } from "./bounded-text.ts";
+import { html, ownCode, type Html } from "./html.ts";
+import { pageHeaders, type FrameAncestors } from "./page-headers.ts";
+
+/** A page ready to be sent; the status code is the caller's. */
+export interface Page {
+  readonly html: string;
+  readonly headers: Record<string, string>;
+}
+
+export interface Shell {
+  readonly texts: Texts;
+  readonly nonce: string;
+  readonly framing: FrameAncestors;
+  readonly retryAfterSeconds: number | null;
+  readonly tabTitle: string;
+  /** The event's title as the organiser wrote it; "" = none. */
+  readonly title: string;
+  /** Attributes of the root element, for the style sheet. */
+  readonly rootAttributes: Html;
+  /** Extra elements of the head. */
+  readonly head: Html;
+  readonly main: Html;
+  /** After everything that is seen: scripts. */
+  readonly end: Html;
+}
+
+// Inline, because browsers ask the shop for /favicon.ico otherwise: one request less for each one who waits.
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='none' stroke-width='4' stroke-linecap='round'%3E%3Cpath d='M5 8v20M27 8v20' stroke='%23a98547'/%3E%3Cpath d='M5 10q11 18 22 0' stroke='%239c2743'/%3E%3C/svg%3E";
+
+/** The document around every page for visitors, complete without script and with everything inline. */
+export function renderShell(shell: Shell): Page {
+  const { texts, nonce, title } = shell;
+  const page = html`<!doctype html>
+<html lang="${texts.language}" dir="${texts.direction}"${shell.rootAttributes}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${shell.tabTitle}</title>
+<link rel="icon" href="${ownCode(ICON)}">
+${shell.head}
+<style nonce="${nonce}">${ownCode(pageCss)}</style>
+</head>
+<body>
+<main>
+${title !== "" && html`<p class="event"><bdi>${oneLine(title)}</bdi></p>`}
+${shell.main}
+</main>
+${shell.end}
+</body>
+</html>
+`;
+  return { html: page.html, headers: pageHeaders(nonce, texts.language, shell.framing, shell.retryAfterSeconds) };
+}
+
+/** A path on this host that a link may lead to; anything else becomes "/". Callers validate; this is the last lock. */
+export function localPath(path: string): string {
+  return /^\/(?![/\\])[^\u0000-\u0020\u007f]*$/.test(path) ? path : "/";
+}

@@ -1,0 +1,38 @@
+import type { Doors } from "../../durable-objects/domain/types.ts";
+import type { VisitorState } from "../../durable-objects/domain/visitor-status.ts";
+
+/** The answer of `GET status`, and what a page or an app shows. Times are ISO 8601 in UTC. */
+export interface VisitorStatus {
+  readonly event: string;
+  readonly lane: string;
+  readonly state: VisitorState;
+  readonly position: number | null;
+  /** Places between the visitor's and now serving, the visitor's not counted; 0 = next. */
+  readonly ahead: number | null;
+  /** Null = not known. */
+  readonly wait: {
+    readonly lowSeconds: number;
+    readonly likelySeconds: number;
+    readonly highSeconds: number;
+  } | null;
+  readonly nowServing: number;
+  /** Admissions a minute to be expected from now on; 0 = not known. */
+  readonly perMinute: number;
+  /** The organiser's words to everybody in line; "" = none. */
+  readonly message: string;
+  /** When to ask again; jitter is already in it. */
+  readonly pollAfterMs: number;
+  /** Rises with every change of the event; a reader ignores an older answer. */
+  readonly version: number;
+  /** The event's own time stamp of these figures. */
+  readonly updatedAt: string;
+  /** Age of these figures when the answer was written. */
+  readonly ageMs: number;
+  /** End of the turn, or of the time to come back late. */
+  readonly turnEndsAt: string | null;
+  readonly doors: Doors;
+  /** A short word to tell the organiser's support; no secret. */
+  readonly reference: string | null;
+  /** The event's title. */
+  readonly title: string;
+}

@@ -1,0 +1,76 @@
+import type { LineTexts, Plural } from "../i18n/texts.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Puts values where a text has `{name}`. One pass: a value that looks like a place for a value stays as it is.
+ * A name without a value stays too, so that it shows up in tests.
+ */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}
+
+/** Numbers, plurals, durations and times in one language. */
+export interface Wording {
+  number(value: number): string;
+  plural(forms: Plural, count: number, values?: Values): string;
+  /** A range of wait in words, rounded outwards. */
+  wait(lowSeconds: number, highSeconds: number): string;
+  /** A duration to the second, e.g. "4 min 10 sec". */
+  duration(ms: number): string;
+  /** How long ago, e.g. "3 seconds ago". */
+  ago(ms: number): string;
+  /** A time of day on the reader's clock. */
+  clock(ms: number): string;
+}
+
+type Unit = "second" | "minute" | "hour";
+
+// Newer than ES2020 and not in every browser in use.
+type RangeFormat = Intl.NumberFormat & { formatRange?: (low: number, high: number) => string };
+
+/** The wording of a language. `language` is a BCP 47 tag. */
+export function createWording(language: string, texts: LineTexts): Wording {
+  const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const rules = new Intl.PluralRules(language);
+  const relative = new Intl.RelativeTimeFormat(language);
+  const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
+  const unit = (name: Unit, unitDisplay: "long" | "short"): RangeFormat =>
+    new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay, maximumFractionDigits: 1 });
+
+  function span(low: number, high: number, name: Unit): string {
+    const format = unit(name, "long");
+    if (low <= 0) return fill(texts.upTo, { duration: format.format(high) });
+    if (low >= high) return fill(texts.about, { duration: format.format(high) });
+    return format.formatRange?.(low, high) ?? `${format.format(low)} – ${format.format(high)}`;
+  }
+
+  return {
+    number: (value) => integers.format(value),
+    plural: (forms, count, values = {}) =>
+      fill(forms[rules.select(count)] ?? forms.other, { count: integers.format(count), ...values }),
+    wait(lowSeconds, highSeconds) {
+      if (highSeconds < 60) return texts.underAMinute;
+      const low = Math.max(0, lowSeconds / 60);
+      const high = Math.max(low, highSeconds / 60);
+      if (high > 100) return span(Math.floor(low / 30) / 2, Math.ceil(high / 30) / 2, "hour");
+      const step = (minutes: number) => (minutes > 20 ? 5 : 1);
+      return span(Math.floor(low / step(low)) * step(low), Math.ceil(high / step(high)) * step(high), "minute");
+    },
+    duration(ms) {
+      const seconds = Math.max(0, Math.round(ms / 1000));
+      const minutes = Math.floor(seconds / 60);
+      if (minutes >= 60) return unit("hour", "short").format(minutes / 60);
+      if (minutes >= 10) return unit("minute", "short").format(minutes);
+      const rest = unit("second", "short").format(seconds % 60);
+      return minutes === 0 ? rest : `${unit("minute", "short").format(minutes)} ${rest}`;
+    },
+    ago(ms) {
+      const seconds = Math.round(ms / 1000);
+      if (seconds < 90) return relative.format(-seconds, "second");
+      if (seconds < 5400) return relative.format(-Math.round(seconds / 60), "minute");
+      return relative.format(-Math.round(seconds / 3600), "hour");
+    },
+    clock: (ms) => clock.format(ms),
+  };
+}

@@ -1,0 +1,95 @@
+/** Forwarding to the origin, measured, and what its answer says to us. */
+import type { OriginSums } from "../durable-objects/domain/types.ts";
+import { noticeAnswer, withCookies } from "./answers.ts";
+import type { RequestContext } from "./context.ts";
+import { edgeAssertion } from "./credentials/edge.ts";
+import type { EventView } from "./event-view.ts";
+import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
+import { kindOf } from "./negotiate.ts";
+import { relayResponse, type OriginCommands } from "./origin-response.ts";
+import { problem } from "./problem.ts";
+
+/** The 502 page asks again after this long. */
+const RETRY_AFTER_SECONDS = 5;
+
+export interface Passage {
+  /** Scheme and authority of the origin. */
+  readonly origin: string;
+  /** For the 502 page. */
+  readonly title: string;
+  /** The bare pass for the origin; null = nobody's. */
+  readonly passToken: string | null;
+  /** When the session expires, for the origin. */
+  readonly sessionExpiresAtMs: number | null;
+  /** A bypass by file ending: nothing that identifies a visitor goes along. */
+  readonly stripCredentials: boolean;
+  /** On a covered URL shared caches must not keep what an admitted visitor saw. */
+  readonly covered: boolean;
+  /** The origin's commands count on this answer. */
+  readonly commands: boolean;
+  /** Where the outcome is measured; null = not at all. */
+  readonly view: EventView | null;
+  /** Cookies to set, asked for when the origin's headers are there; may take up to a second more. */
+  readonly setCookies: () => Promise<readonly string[]>;
+  /** What the origin commanded. */
+  readonly onCommands?: (commands: OriginCommands) => void;
+}
+
+/** Forwards the request and relays the answer. An origin that can't be reached is our 502 with `Retry-After`; the session stays. */
+export async function passThrough(context: RequestContext, passage: Passage): Promise<Response> {
+  const { request, config, nowMs } = context;
+  if (hasLoop(request.headers)) return problem(508, "loop-detected", "The request has passed through this room before.");
+  if (!isForwardable(request.method)) return problem(501, "method-not-forwarded", "This method is not handed on to the shop.");
+  const forwarded = forwardRequest({
+    request,
+    target: context.target,
+    origin: passage.origin,
+    client: context.client,
+    passToken: passage.passToken,
+    edgeAssertion: await edgeAssertion(config, passage.origin, nowMs),
+    sessionExpiresAtMs: passage.sessionExpiresAtMs,
+    stripCredentials: passage.stripCredentials,
+  });
+  const startedMs = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(forwarded);
+  } catch {
+    passage.view?.measure({ requests: 1, connectErrors: 1 });
+    return withCookies(unreachable(context, passage), await passage.setCookies());
+  }
+  passage.view?.measure(outcomeOf(response, Date.now() - startedMs));
+  const setCookies = await passage.setCookies();
+  const relayed = relayResponse({
+    response,
+    covered: passage.covered,
+    commandsAllowed: passage.commands,
+    setsCookie: setCookies.length > 0,
+    sharedCache: false,
+  });
+  passage.onCommands?.(relayed.commands);
+  return withCookies(relayed.response, setCookies);
+}
+
+/** Good answers are timed; upgrades are neither good nor bad. */
+function outcomeOf(response: Response, firstByteMs: number): Partial<OriginSums> {
+  const { status } = response;
+  if (status === 101) return { requests: 1 };
+  if (status === 429 || status === 503) return { requests: 1, throttled: 1 };
+  if (status === 504) return { requests: 1, timeouts: 1 };
+  if (status >= 500) return { requests: 1, serverErrors: 1 };
+  return { requests: 1, ok: 1, firstByteMsSum: firstByteMs };
+}
+
+function unreachable(context: RequestContext, { title }: Passage): Response {
+  const kind = kindOf(context.request);
+  return noticeAnswer(kind, {
+    notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
+    status: 502,
+    code: "origin-unreachable",
+    detail: "The shop did not answer. A place inside is kept.",
+    title,
+    returnTo: context.target.rawPath + context.target.query,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,142 @@
+/** The calls a page or an app makes for its visitor. Each asks the event at most once. */
+import { jsonAnswer, noticeAnswer, withCookies } from "../answers.ts";
+import { refreshView, visit } from "../gates.ts";
+import { touch } from "../inside.ts";
+import { CREDENTIALS } from "../limits.ts";
+import { problem } from "../problem.ts";
+import { refusedForNow, refusedForRate } from "../refusals.ts";
+import { statusOfPlace, statusWithoutPlace } from "../status.ts";
+import { forgetCookies, givePass, giveTicket, giveVisitor, standingOf, type Given, type Visitor } from "../visitor.ts";
+import { noPlace, withCredential } from "./credential-header.ts";
+
+/** `GET status`: from ticket and snapshot alone. */
+export function status(visitor: Visitor): Response {
+  const { entry, lane, view, context, credentials } = visitor;
+  const standing = standingOf(visitor);
+  if (standing.kind === "inside") return jsonAnswer(statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), 200);
+  const position = standing.kind === "asks" ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
+  if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
+  view.notePresence(lane, position);
+  return jsonAnswer(statusOfPlace(entry, lane, view, position, context.nowMs), 200);
+}
+
+function insideState({ view }: Visitor): "sealed" | "admitted" {
+  return view.snapshot?.doors === "sealed" ? "sealed" : "admitted";
+}
+
+/** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. */
+export async function join(visitor: Visitor, returnTo: string | null): Promise<Response> {
+  const { entry, lane, view, context, networkKey } = visitor;
+  const standing = standingOf(visitor);
+  if (standing.kind === "inside") {
+    return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+  }
+  if (standing.kind === "ticket") return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
+  if (standing.kind !== "visitor") return newCredential(visitor);
+  const { visitorKey, expiresAtMs } = standing.visitor.claims;
+  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, network: networkKey, presented: true }, visitorKey, networkKey);
+  if (answer.outcome === "limited") return refusedForRate(answer);
+  if (answer.outcome !== "ok") return refusedForNow();
+  const { result } = answer;
+  await refreshView(context, view);
+  if (result.outcome === "admitted") {
+    const given = await givePass(visitor, result.session);
+    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, result.session.position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+  }
+  if (result.outcome === "waiting") {
+    const given = await giveTicket(visitor, result.position, returnTo);
+    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, result.position, context.nowMs) }, 201);
+  }
+  // Its place is spent or given up, or it is too old to be judged: a new one starts anew.
+  return newCredential(visitor);
+}
+
+async function newCredential(visitor: Visitor): Promise<Response> {
+  const { entry, lane, view, context } = visitor;
+  const given = await giveVisitor(visitor);
+  if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
+  return withGiven(visitor, given, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
+}
+
+/** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over. */
+export async function enter(visitor: Visitor, returnTo: string | null): Promise<Response> {
+  const { entry, lane, view, context, credentials, networkKey } = visitor;
+  const standing = standingOf(visitor);
+  const wanted = returnTo ?? credentials.ticket?.claims.returnTo ?? entry.settings.entryPath;
+  if (standing.kind === "inside") return jsonAnswer({ returnTo: wanted }, 200);
+  const shown = standing.kind === "asks" ? standing.pass : standing.kind === "ticket" ? standing.ticket : null;
+  if (shown === null) return noPlace();
+  const { position } = shown.claims;
+  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, shown.value, networkKey);
+  if (answer.outcome === "limited") return refusedForRate(answer);
+  if (answer.outcome !== "ok") return refusedForNow();
+  const { result } = answer;
+  await refreshView(context, view);
+  switch (result.outcome) {
+    case "admitted":
+      return withGiven(visitor, await givePass(visitor, result.session), { returnTo: wanted }, 200);
+    case "recorded": {
+      const given = standing.kind === "asks" ? await giveTicket(visitor, position, returnTo) : null;
+      const body = { status: statusOfPlace(entry, lane, view, position, context.nowMs, "recorded"), late: result.late };
+      return given === null ? jsonAnswer(body, 202) : withGiven(visitor, given, body, 202);
+    }
+    case "not-yet": {
+      const current = statusOfPlace(entry, lane, view, position, context.nowMs);
+      return problem(409, "not-your-turn", "This place has not been called yet.", { status: 409, place: current });
+    }
+    default:
+      return result.outcome === "over" && result.reason === "session-over"
+        ? problem(410, "session-over", "The session of this place is over; a new place can be had.")
+        : problem(410, "place-spent", "This place is spent; a new one can be had.");
+  }
+}
+
+/** `POST leave`: gives up place or session and forgets the credentials. */
+export async function leave(visitor: Visitor, form: { readonly returnTo: string } | null): Promise<Response> {
+  const { entry, lane, context, credentials, view, networkKey } = visitor;
+  const pass = credentials.pass ?? credentials.expiredPass;
+  const shown = pass ?? credentials.ticket;
+  if (shown !== null) {
+    const { position } = shown.claims;
+    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value, networkKey);
+    if (answer.outcome === "limited") return refusedForRate(answer);
+    if (answer.outcome === "unavailable") return refusedForNow();
+    if (pass !== null) view.noteOver(lane, position, pass.claims.expiresAtMs + entry.settings.graceSeconds * 1000);
+  }
+  const forgotten = forgetCookies(visitor);
+  if (form === null) return withCookies(new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }), forgotten);
+  const notice = { notice: { kind: "left" }, status: 200, code: "left", detail: "", title: entry.settings.title, returnTo: form.returnTo } as const;
+  return withCookies(noticeAnswer("navigation", notice), forgotten);
+}
+
+/** `GET session`: how long the session has left. */
+export function session(visitor: Visitor): Response {
+  const standing = standingOf(visitor);
+  if (standing.kind !== "inside") return problem(404, "no-session", "There is no session.");
+  const { expiresAtMs, grantedAtMs, provisional } = standing.pass.claims;
+  const body = {
+    event: visitor.entry.event,
+    lane: visitor.lane,
+    position: standing.pass.claims.position,
+    grantedAt: new Date(grantedAtMs).toISOString(),
+    expiresAt: new Date(expiresAtMs).toISOString(),
+    secondsLeft: Math.max(0, Math.floor((expiresAtMs - visitor.context.nowMs) / 1000)),
+    provisional,
+  };
+  return jsonAnswer(body, 200);
+}
+
+/** `POST session/touch`: keeps the session as a request to the shop would. */
+export async function touchSession(visitor: Visitor): Promise<Response> {
+  const standing = standingOf(visitor);
+  if (standing.kind !== "inside") return problem(404, "no-session", "There is no session.");
+  const touched = await touch(visitor, standing.pass);
+  if (touched === "unavailable") return refusedForNow();
+  if (touched === "over") return problem(410, "session-over", "The session is over.");
+  const { expiresAtMs } = touched.session;
+  return jsonAnswer({ expiresAt: new Date(expiresAtMs).toISOString(), secondsLeft: Math.floor((expiresAtMs - visitor.context.nowMs) / 1000) }, 200, [touched.setCookie]);
+}
+
+function withGiven(visitor: Visitor, given: Given, body: object, code: number): Response {
+  return withCredential(visitor.context.request, given, jsonAnswer(body, code));
+}

@@ -1,0 +1,97 @@
+/** `/_stanchion/v1/…`: paths are exact by segment. The hot one, `GET status`, is looked at first. */
+import { withCors } from "../answers.ts";
+import type { RequestContext } from "../context.ts";
+import { knownDirectory } from "../directory-view.ts";
+import { refreshView } from "../gates.ts";
+import { problem } from "../problem.ts";
+import { refusedForNow } from "../refusals.ts";
+import { returnToWithin } from "../return-to.ts";
+import { sameOriginPost } from "../same-origin.ts";
+import { visitorOf, type Visitor } from "../visitor.ts";
+import { readBody, textMember, type Body } from "./body.ts";
+import { enter, join, leave, session, status, touchSession } from "./calls.ts";
+import { resolve } from "./resolve.ts";
+
+export const VISITOR_API = "/_stanchion/v1/";
+
+const METHODS: Readonly<Record<string, "GET" | "POST">> = {
+  status: "GET",
+  session: "GET",
+  join: "POST",
+  enter: "POST",
+  leave: "POST",
+  "session/touch": "POST",
+};
+
+/** Answers a call of the visitor API. */
+export async function answerVisitorApi(context: RequestContext): Promise<Response> {
+  const { request, target } = context;
+  const call = target.rawPath.slice(VISITOR_API.length);
+  const method = Object.hasOwn(METHODS, call) ? METHODS[call] : undefined;
+  if (method === undefined) return problem(404, "not-found", "There is no such call.");
+  if (request.method === "OPTIONS") return preflight(context);
+  if (request.method !== method && !(method === "GET" && request.method === "HEAD")) {
+    return problem(405, "method-not-allowed", `${call} takes ${method}.`, { headers: { Allow: `${method}, OPTIONS` } });
+  }
+  const directory = await knownDirectory(context);
+  if (directory === null) return refusedForNow();
+  const read = method === "POST" ? await readBody(request) : ({ ok: true, body: Object.fromEntries(new URLSearchParams(target.query)), isForm: false } as const);
+  if (!read.ok) return read.response;
+  const event = textMember(read.body, "event");
+  const lane = textMember(read.body, "lane");
+  if (event instanceof Response) return event;
+  if (lane instanceof Response) return lane;
+  const resolved = resolve(context, directory, { event, lane });
+  if (!resolved.ok) return resolved.response;
+  const visitor = await visitorOf(context, resolved.entry, resolved.lane);
+  // A cookie comes with any page's POST; only the room's own page may act with it. An app's header is its own.
+  const byCookie = !request.headers.has("Stanchion-Credential") && !request.headers.has("Authorization");
+  const allowed = resolved.entry.settings.allowedOrigins;
+  if (method === "POST" && byCookie && !sameOriginPost(request) && !isAllowedOrigin(request, allowed)) {
+    return problem(403, "cross-origin", "This call is taken from the room's own page only.");
+  }
+  await refreshView(context, visitor.view);
+  if (visitor.view.gone) return problem(404, "unknown-event", "This on-sale is not there any more.", { field: "event" });
+  const response = await answer(call, visitor, read.body, read.isForm);
+  return withCors(response, context, allowed);
+}
+
+async function answer(call: string, visitor: Visitor, body: Body, isForm: boolean): Promise<Response> {
+  const { target } = visitor.context;
+  switch (call) {
+    case "status":
+      return status(visitor);
+    case "session":
+      return session(visitor);
+    case "session/touch":
+      return touchSession(visitor);
+    default: {
+      const wanted = textMember(body, "returnTo");
+      if (wanted instanceof Response) return wanted;
+      const returnTo = returnToWithin(wanted, target);
+      if (call === "join") return join(visitor, returnTo);
+      if (call === "enter") return enter(visitor, returnTo);
+      return leave(visitor, isForm ? { returnTo: returnTo ?? visitor.entry.settings.entryPath } : null);
+    }
+  }
+}
+
+/** An origin the organiser allows may call with credentials; a page of it is trusted with the place. */
+function isAllowedOrigin(request: Request, allowed: readonly string[]): boolean {
+  const origin = request.headers.get("Origin");
+  return origin !== null && allowed.includes(origin);
+}
+
+/** Any allowed origin of any event of this host may ask; the call itself is judged again. */
+async function preflight(context: RequestContext): Promise<Response> {
+  const directory = await knownDirectory(context);
+  const allowed = (directory?.byHost.get(context.target.host) ?? []).flatMap(({ settings }) => settings.allowedOrigins);
+  const response = new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+  const answered = withCors(response, context, allowed);
+  if (answered.headers.has("Access-Control-Allow-Origin")) {
+    answered.headers.set("Access-Control-Allow-Methods", "GET, POST");
+    answered.headers.set("Access-Control-Allow-Headers", "Content-Type, Stanchion-Credential");
+    answered.headers.set("Access-Control-Max-Age", "600");
+  }
+  return answered;
+}

@@ -1,0 +1,111 @@
+/** Who asks, for one lane of one event, and where they stand: decided from credentials and the snapshot, no object is asked. */
+import type { SessionView } from "../durable-objects/domain/types.ts";
+import type { DirectoryEntry } from "../durable-objects/protocol.ts";
+import { networkOf, type RequestContext } from "./context.ts";
+import {
+  clearCookie,
+  credentialCookieNames,
+  passMaxAgeSeconds,
+  setCookie,
+  ticketMaxAgeSeconds,
+  visitorMaxAgeSeconds,
+  type CredentialCookieNames,
+} from "./cookies.ts";
+import type { CredentialScope } from "./credentials/jws.ts";
+import { issuePass, type IssuedPass, type PassClaims } from "./credentials/pass.ts";
+import { readCredentials, type Credentials, type Shown, type ShownPass } from "./credentials/read.ts";
+import { issueTicket, ticketSeconds, type TicketClaims } from "./credentials/ticket.ts";
+import { issueVisitor, type VisitorClaims } from "./credentials/visitor.ts";
+import { viewOf, type EventView } from "./event-view.ts";
+import { networkHash, signingKey } from "./keys.ts";
+import { takeIssue } from "./limits.ts";
+
+export interface Visitor {
+  readonly context: RequestContext;
+  readonly entry: DirectoryEntry;
+  readonly lane: string;
+  readonly view: EventView;
+  readonly scope: CredentialScope;
+  readonly credentials: Credentials;
+  readonly cookieNames: CredentialCookieNames;
+  /** Keyed hash of the network: what the rooms behind know of it. */
+  readonly networkKey: string;
+}
+
+/** Reads who asks. */
+export async function visitorOf(context: RequestContext, entry: DirectoryEntry, lane: string): Promise<Visitor> {
+  const { request, config, nowMs } = context;
+  const scope: CredentialScope = { config, ref: entry, lane, nowMs };
+  const network = networkOf(context);
+  const credentials = await readCredentials(request, scope, network);
+  const networkKey = await networkHash(signingKey(config.ticketKeys), network, entry, nowMs);
+  return { context, entry, lane, view: viewOf(entry), scope, credentials, cookieNames: credentialCookieNames(entry, lane, config), networkKey };
+}
+
+/** Where a visitor stands. */
+export type Standing =
+  /** A pass that is good now. */
+  | { readonly kind: "inside"; readonly pass: ShownPass }
+  /** A genuine pass that is not good now, but its session may live: the event is asked once. */
+  | { readonly kind: "asks"; readonly pass: ShownPass }
+  | { readonly kind: "ticket"; readonly ticket: Shown<TicketClaims> }
+  | { readonly kind: "visitor"; readonly visitor: Shown<VisitorClaims> }
+  | { readonly kind: "nobody" };
+
+/** Judges the credentials by the snapshot. Within the grace a request that is no GET still counts as inside. */
+export function standingOf({ credentials, view, lane, entry, context }: Visitor): Standing {
+  const { nowMs, request } = context;
+  const pass = credentials.pass ?? credentials.expiredPass;
+  if (pass !== null && !view.hasEnded(lane, pass.claims.position, nowMs)) {
+    const { epoch, expiresAtMs, provisional, issuedAtMs } = pass.claims;
+    const isOfEpoch = view.snapshot === null || epoch >= view.snapshot.epoch;
+    const changesSomething = request.method !== "GET" && request.method !== "HEAD";
+    const untilMs = expiresAtMs + (changesSomething && !provisional ? entry.settings.graceSeconds * 1000 : 0);
+    // A pass from the future was made before the clock was set back; the event knows better.
+    if (isOfEpoch && nowMs < untilMs && issuedAtMs <= nowMs + 30_000) return { kind: "inside", pass };
+    return { kind: "asks", pass };
+  }
+  if (credentials.ticket !== null) return { kind: "ticket", ticket: credentials.ticket };
+  if (credentials.visitor !== null) return { kind: "visitor", visitor: credentials.visitor };
+  return { kind: "nobody" };
+}
+
+/** A credential made for this answer: how the cookie is set, and the value for a client that keeps it itself. */
+export interface Given {
+  readonly value: string;
+  readonly setCookie: string;
+}
+
+/** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. */
+export async function giveVisitor({ scope, context, cookieNames }: Visitor): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
+  if (!takeIssue(context).allowed) return null;
+  const { value, claims } = await issueVisitor(scope, networkOf(context));
+  return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, context.config) };
+}
+
+/** Makes the ticket of a place. */
+export async function giveTicket({ scope, context, cookieNames }: Visitor, position: number, returnTo: string | null): Promise<Given> {
+  const value = await issueTicket(scope, position, returnTo);
+  const maxAge = ticketMaxAgeSeconds({ expiresAtMs: context.nowMs + ticketSeconds * 1000 }, context.nowMs);
+  return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, context.config) };
+}
+
+/** Makes the pass of a session. */
+export async function givePass({ scope, context, cookieNames, entry, view, lane }: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
+  view.noteAlive(lane, session.position);
+  const pass = await issuePass(scope, session, entry.settings.idleSeconds);
+  return { value: pass.value, pass, setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config) };
+}
+
+/** `Set-Cookie` lines that make the browser forget both credentials. */
+export function forgetCookies({ cookieNames, context }: Visitor): string[] {
+  return [clearCookie(cookieNames.visitor, context.config), clearCookie(cookieNames.credential, context.config)];
+}
+
+/** The session a pass tells of, extended by the idle time without the event knowing: it cannot be reached. */
+export function extendedUnrecorded({ entry, context }: Visitor, claims: PassClaims): Omit<SessionView, "lane"> {
+  const { idleSeconds, maxStaySeconds } = entry.settings;
+  const latestMs = claims.grantedAtMs + maxStaySeconds * 1000;
+  const expiresAtMs = Math.max(claims.expiresAtMs, Math.min(context.nowMs + idleSeconds * 1000, latestMs));
+  return { position: claims.position, grantedAtMs: claims.grantedAtMs, provisional: claims.provisional, epoch: claims.epoch, expiresAtMs };
+}

@@ -6,7 +6,7 @@ import { addSums } from "./domain/origin-sums.ts";
 import { refreshAfterMs } from "./domain/pacing.ts";
 import type { EndedSession, OriginSums, PresenceReport, Snapshot, VisitorItem } from "./domain/types.ts";
 import type { GateReply, GateReport, ReadReply, ReadRequest, VisitReply } from "./protocol.ts";
-import { within } from "./within.ts";
+import { TimeLimitError, within } from "./within.ts";
 
 /** Items in one call; some hundred kilobytes. */
 const MOST_ITEMS_A_CALL = 2_000;
@@ -56,6 +56,8 @@ export class EventBatcher {
   #sequence = 0;
   #running = false;
   #nextCallMs = 0;
+  /** What the event told last; no wait is longer, wherever the clock went meanwhile. */
+  #pauseMs = 0;
   #readsSinceMs = 0;
   #reads = 0;
   #refreshAfterMs = FIRST_REFRESH_MS;
@@ -79,7 +81,7 @@ export class EventBatcher {
     this.#countRead(nowMs);
     if (sums !== null) this.#sums = this.#sums === null ? sums : addSums(this.#sums, sums);
     for (const report of presence) this.#notePresence(report);
-    if (this.#snapshot !== null && nowMs - this.#snapshotTakenMs < FRESH_MS) return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
+    if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS)) return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
     if (this.#readers.length >= MOST_READERS) return Promise.resolve({ outcome: "unavailable", reason: "overloaded" });
     return new Promise((settle) => {
       this.#readers.push({ endedSequence, settle });
@@ -90,8 +92,8 @@ export class EventBatcher {
   #countRead(nowMs: number): void {
     this.#reads++;
     const elapsedMs = nowMs - this.#readsSinceMs;
-    if (elapsedMs < 1000) return;
-    this.#refreshAfterMs = refreshAfterMs((this.#reads * 1000) / elapsedMs, this.#refreshAfterMs);
+    if (isWithin(elapsedMs, 1000)) return;
+    if (elapsedMs > 0) this.#refreshAfterMs = refreshAfterMs((this.#reads * 1000) / elapsedMs, this.#refreshAfterMs);
     this.#reads = 0;
     this.#readsSinceMs = nowMs;
   }
@@ -128,7 +130,7 @@ export class EventBatcher {
 
   async #run(): Promise<void> {
     while (this.#items.length > 0 || this.#readers.length > 0) {
-      const waitMs = this.#nextCallMs - this.#deps.now();
+      const waitMs = Math.min(this.#nextCallMs - this.#deps.now(), this.#pauseMs);
       if (waitMs > 0) await this.#deps.sleep(waitMs);
       await this.#call();
     }
@@ -152,7 +154,7 @@ export class EventBatcher {
     const reply = await this.#ask(report);
     if (reply.outcome === "ok") {
       this.#keep(reply.snapshot, reply.ended);
-      this.#nextCallMs = this.#deps.now() + reply.nextSyncAfterMs;
+      this.#pause(reply.nextSyncAfterMs);
       items.forEach(({ settle }, index) => {
         const result = reply.results[index];
         settle(result === undefined ? { outcome: "unavailable", reason: "unreachable" } : { outcome: "ok", result });
@@ -160,10 +162,15 @@ export class EventBatcher {
       for (const { endedSequence, settle } of readers) settle(this.#answer(reply.snapshot, endedSequence));
       return;
     }
-    this.#nextCallMs = this.#deps.now() + FRESH_MS;
+    this.#pause(FRESH_MS);
     if (reply.outcome === "gone") this.#snapshot = null;
     for (const { settle } of items) settle(reply);
     for (const { settle } of readers) settle(reply);
+  }
+
+  #pause(milliseconds: number): void {
+    this.#pauseMs = milliseconds;
+    this.#nextCallMs = this.#deps.now() + milliseconds;
   }
 
   #keep(snapshot: Snapshot, ended: readonly EndedSession[]): void {
@@ -192,10 +199,17 @@ export class EventBatcher {
   }
 }
 
+/** Whether something that old is younger than `limitMs`; a negative age says only that the clock was put back (field case 70). */
+export function isWithin(ageMs: number, limitMs: number): boolean {
+  return ageMs >= 0 && ageMs < limitMs;
+}
+
 function isRetryable(error: unknown): boolean {
   return typeof error === "object" && error !== null && "retryable" in error && error.retryable === true && !isOverloaded(error);
 }
 
+/** A call that took too long counts as overload: a flood must not look like an event that is away (S11). */
 function isOverloaded(error: unknown): boolean {
+  if (error instanceof TimeLimitError) return true;
   return typeof error === "object" && error !== null && "overloaded" in error && error.overloaded === true;
 }

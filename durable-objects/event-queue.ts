@@ -2,11 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
+import { keyedHash } from "./domain/keyed-hash.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
-import { EventStore, type CallRecord } from "./event-store.ts";
+import { EventStore, type CallRecord, type Order } from "./event-store.ts";
 import type {
   AuditEntry,
   CommandReply,
@@ -72,16 +73,17 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     return reply;
   }
 
-  /** Creates the event, or replaces its settings; the order of its lines stays. */
+  /** Creates the event, or replaces its settings; the order of its lines stays. What it has already changes nothing. */
   async configure({ ref, settings, actor }: ConfigureRequest): Promise<EventDescription> {
     const known = this.#load();
+    if (known !== null && sameSettings(known.settings, settings)) return this.#describeNow(known);
     const held = this.#changing(() => {
       const nowMs = Date.now();
       const line = known?.line ?? createEvent(settings, nowMs);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
       const audit = { atMs: wallNow(line), subject: actor.subject, action: known === null ? "create" : "replace", detail: `event ${ref.event}` };
-      this.#store.saveSettings(ref, settings, record(line, changes, [audit]));
+      this.#store.saveSettings(ref, settings, record(line, changes, [audit]), null);
       this.#held = next;
       return next;
     });
@@ -89,33 +91,40 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     return this.#describe(held);
   }
 
-  /** Carries out an organiser's order, once, and audits it. */
-  async command({ command, actor }: CommandRequest): Promise<CommandReply> {
+  /** Carries out an organiser's order and audits it; one with a `requestId` only once, however often it is repeated. */
+  async command(request: CommandRequest): Promise<CommandReply> {
     const held = this.#load();
     if (held === null) return { outcome: "gone" };
-    const { line } = held;
-    const reply = this.#changing((): CommandReply => {
-      const done = applyCommand(line, command, Date.now());
-      if (done.outcome === "invalid") return done;
-      const { doors, perMinute, maxActiveSessions, message } = line.policy;
-      const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
-      const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail: done.detail };
-      this.#store.saveSettings(held.ref, settings, record(line, done.changes, done.changed ? [audit] : []));
-      held.settings = settings;
-      return { outcome: "ok", changed: done.changed, description: this.#describe(held) };
-    });
+    const order = orderOf(request);
+    const known = order === null ? null : this.#store.findOrder(order.subject, order.requestId);
+    if (known !== null && known.fingerprint !== order?.fingerprint) return { outcome: "other-command" };
+    if (known !== null) return { outcome: "ok", changed: known.changed, description: this.#describeNow(held) };
+    const reply = this.#changing(() => this.#carryOut(held, request, order));
     await this.#keepHeart(held);
     return reply;
+  }
+
+  #carryOut(held: Held, { command, actor }: CommandRequest, order: Order | null): CommandReply {
+    const { line } = held;
+    const done = applyCommand(line, command, Date.now());
+    if (done.outcome === "invalid") {
+      // Time has passed in memory and nothing of it is written: grants and calls of this step must not be seen.
+      this.#held = undefined;
+      return done;
+    }
+    const { changes, changed, detail } = done;
+    const { doors, perMinute, maxActiveSessions, message } = line.policy;
+    const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
+    const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail };
+    this.#store.saveSettings(held.ref, settings, record(line, changes, changed ? [audit] : []), order === null ? null : { ...order, changed });
+    held.settings = settings;
+    return { outcome: "ok", changed, description: this.#describe(held) };
   }
 
   /** Settings and live figures, or null if there is no such event. */
   async describe(): Promise<EventDescription | null> {
     const held = this.#load();
-    if (held === null) return null;
-    return this.#changing(() => {
-      this.#save(held, step(held.line, NOTHING, Date.now()), []);
-      return this.#describe(held);
-    });
+    return held === null ? null : this.#describeNow(held);
   }
 
   /** Audit entries before `before`, newest first. */
@@ -125,10 +134,11 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
 
   /** Forgets the event and everything stored of it. */
   async destroy(): Promise<void> {
-    this.#held = null;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#store = new EventStore(this.ctx.storage);
+    this.#held = null;
+    this.#heartbeatAtMs = 0;
   }
 
   /** The heartbeat: time passes also when nobody asks, and what is only learned is written. */
@@ -180,6 +190,14 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     });
   }
 
+  /** The description after letting time pass up to now. */
+  #describeNow(held: Held): EventDescription {
+    return this.#changing(() => {
+      this.#save(held, step(held.line, NOTHING, Date.now()), []);
+      return this.#describe(held);
+    });
+  }
+
   #describe({ ref, settings, line }: Held): EventDescription {
     const { rowsWritten, storedBytes } = this.#store;
     return { ref, settings, figures: figuresOf(line), usage: { calls: this.#calls, rowsWritten, storedBytes } };
@@ -187,10 +205,26 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
 
   async #keepHeart({ line }: Held): Promise<void> {
     const nowMs = Date.now();
-    if (this.#heartbeatAtMs > nowMs || !isBusy(line)) return;
+    const dueInMs = this.#heartbeatAtMs - nowMs;
+    // One that is further away was set before the clock was put back.
+    if ((dueInMs > 0 && dueInMs <= HEARTBEAT_MS) || !isBusy(line)) return;
     this.#heartbeatAtMs = nowMs + HEARTBEAT_MS;
     await this.ctx.storage.setAlarm(this.#heartbeatAtMs);
   }
+}
+
+/** Two numbers as good as any: the fingerprint finds slips, it keeps nobody out. */
+const FINGERPRINT_SEED = [0x5374616e, 0x6368696f] as const;
+
+/** What makes an order repeatable; null without a `requestId`. */
+function orderOf({ command, actor, requestId }: CommandRequest): Order | null {
+  if (requestId === undefined) return null;
+  return { subject: actor.subject, requestId, fingerprint: keyedHash(JSON.stringify(command), FINGERPRINT_SEED) };
+}
+
+/** Both come from the organiser API, which writes members in one order. */
+function sameSettings(one: EventSettings, other: EventSettings): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What a call writes; things the step itself wants audited are the system's. */

@@ -58,13 +58,44 @@ export const EVENT_MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 2,
+    name: "orders that may be repeated",
+    up: `
+      CREATE TABLE orders (
+        sequence INTEGER PRIMARY KEY,
+        at_ms REAL NOT NULL,
+        subject TEXT NOT NULL,
+        request_id TEXT NOT NULL,
+        fingerprint INTEGER NOT NULL,
+        changed INTEGER NOT NULL CHECK (changed IN (0, 1)),
+        UNIQUE (subject, request_id)
+      ) STRICT;
+    `,
+  },
 ];
 
-/** Facts a checkpoint row holds; some 60 bytes each, far below the limit of a row. */
+/** Facts one row holds; some 100 bytes each, so that it stays far below the platform's limit of 2 MB. */
 const CHUNK_FACTS = 4_000;
 /** Journal rows and facts after which a checkpoint is due. */
 const MOST_JOURNAL_ROWS = 400;
 const MOST_JOURNAL_FACTS = 40_000;
+/** How long, and how many, orders are remembered for their repetition. */
+const ORDER_MS = 24 * 3_600_000;
+const MOST_ORDERS = 1_000;
+
+/** An order as its repetition is known by. */
+export interface Order {
+  readonly subject: string;
+  readonly requestId: string;
+  /** Hash of the command: the same `requestId` with another command is a mistake. */
+  readonly fingerprint: number;
+}
+
+/** An order that was carried out. */
+export interface OrderRecord extends Order {
+  readonly changed: boolean;
+}
 
 /** What one call writes. */
 export interface CallRecord {
@@ -135,8 +166,8 @@ export class EventStore {
     return facts;
   }
 
-  /** Writes the organiser's settings (with what the call changed of the line). */
-  saveSettings(ref: EventRef, settings: EventSettings, record: CallRecord): void {
+  /** Writes the organiser's settings, with what the call changed of the line and the order that it was (null = one nobody can repeat). */
+  saveSettings(ref: EventRef, settings: EventSettings, record: CallRecord, order: OrderRecord | null): void {
     this.#storage.transactionSync(() => {
       this.#run(
         "INSERT OR REPLACE INTO settings (singleton, event, incarnation, settings) VALUES (1, ?, ?, ?)",
@@ -145,7 +176,28 @@ export class EventStore {
         JSON.stringify(settings),
       );
       this.#write(record);
+      if (order !== null) this.#writeOrder(order, record.eventMs);
     });
+  }
+
+  #writeOrder({ subject, requestId, fingerprint, changed }: OrderRecord, eventMs: number): void {
+    this.#run(
+      "INSERT INTO orders (at_ms, subject, request_id, fingerprint, changed) VALUES (?, ?, ?, ?, ?)",
+      eventMs,
+      subject,
+      requestId,
+      fingerprint,
+      changed ? 1 : 0,
+    );
+    this.#run("DELETE FROM orders WHERE at_ms < ? OR sequence <= (SELECT max(sequence) FROM orders) - ?", eventMs - ORDER_MS, MOST_ORDERS);
+  }
+
+  /** What is remembered of an order, or null. */
+  findOrder(subject: string, requestId: string): Pick<OrderRecord, "fingerprint" | "changed"> | null {
+    const row = this.#storage.sql
+      .exec<{ fingerprint: number; changed: number }>("SELECT fingerprint, changed FROM orders WHERE subject = ? AND request_id = ?", subject, requestId)
+      .toArray()[0];
+    return row === undefined ? null : { fingerprint: row.fingerprint, changed: row.changed === 1 };
   }
 
   /** Writes what one call changed, all of it or nothing. */
@@ -155,11 +207,12 @@ export class EventStore {
 
   #write({ summary, facts, joins, eventMs, audits }: CallRecord): void {
     this.#run("INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary", JSON.stringify(summary));
-    if (facts.length > 0) {
-      this.#run("INSERT INTO journal (facts) VALUES (?)", JSON.stringify(facts));
+    // One row, but for a call that ends or sweeps a whole crowd of sessions.
+    for (const chunk of chunksOf(facts)) {
+      this.#run("INSERT INTO journal (facts) VALUES (?)", chunk);
       this.#journalRows++;
-      this.#journalFacts += facts.length;
     }
+    this.#journalFacts += facts.length;
     if (joins.length > 0) {
       this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", eventMs, encodeJoins(joins));
       // Rows are in order of time, so the scan ends at the first that is young enough: two at most a call.
@@ -193,9 +246,7 @@ export class EventStore {
   saveCheckpoint({ facts, pages, firstPages }: CheckpointRecord): void {
     this.#storage.transactionSync(() => {
       this.#run("DELETE FROM checkpoint");
-      for (let start = 0; start < facts.length; start += CHUNK_FACTS) {
-        this.#run("INSERT INTO checkpoint (facts) VALUES (?)", JSON.stringify(facts.slice(start, start + CHUNK_FACTS)));
-      }
+      for (const chunk of chunksOf(facts)) this.#run("INSERT INTO checkpoint (facts) VALUES (?)", chunk);
       for (const { lane, page, bytes } of pages) this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
       for (const { lane, page } of firstPages) this.#run("DELETE FROM place_pages WHERE lane = ? AND page < ?", lane, page);
       this.#run("DELETE FROM journal");
@@ -223,4 +274,11 @@ export class EventStore {
       .toArray()
       .map(({ sequence, at_ms, subject, action, detail }) => ({ sequence, atMs: at_ms, subject, action, detail }));
   }
+}
+
+/** Facts as the text of as many rows as they need. */
+function chunksOf(facts: readonly Fact[]): string[] {
+  const chunks: string[] = [];
+  for (let start = 0; start < facts.length; start += CHUNK_FACTS) chunks.push(JSON.stringify(facts.slice(start, start + CHUNK_FACTS)));
+  return chunks;
 }

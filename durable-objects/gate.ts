@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { createRateLimit, take } from "./domain/rate-limit.ts";
-import { EventBatcher } from "./event-batcher.ts";
+import { EventBatcher, isWithin } from "./event-batcher.ts";
 import type { DirectoryCopy, EventRef, GateRpc, ReadReply, ReadRequest, VisitReply, VisitRequest } from "./protocol.ts";
 import { directoryStub, eventQueueStub, type ObjectBindings } from "./stubs.ts";
 import { within } from "./within.ts";
@@ -9,9 +9,10 @@ import { within } from "./within.ts";
 const JOINS = { perSecond: 10, burst: 200 };
 /** Networks told apart; more share one bucket. */
 const NETWORK_SLOTS = 16_384;
-/** A copy of the directory younger than this is given out without asking. */
+/** The Directory is asked at most this often; in between its copy is given out. */
 const DIRECTORY_FRESH_MS = 1_000;
-const DIRECTORY_LIMIT_MS = 2_000;
+/** Shorter than an isolate waits for this gate, so that a Directory that hangs does not hold the copy back. */
+const DIRECTORY_LIMIT_MS = 1_500;
 
 /**
  * A shard that batches visitors' requests on their way to the event, limits joins by network, and keeps copies of
@@ -22,7 +23,9 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   readonly #batchers = new Map<string, EventBatcher>();
   readonly #joins = createRateLimit({ ...JOINS, slots: NETWORK_SLOTS }, randomSeed());
   #directory: DirectoryCopy | null = null;
-  #directoryTakenMs = 0;
+  #directoryAskedMs = 0;
+  /** The one question to the Directory under way; whoever needs a newer copy waits for it. */
+  #asking: Promise<void> | null = null;
 
   async visit({ ref, item }: VisitRequest): Promise<VisitReply> {
     if (item.kind === "join") {
@@ -37,7 +40,7 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   }
 
   async directory({ knownVersion }: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null> {
-    if (this.#directory === null || Date.now() - this.#directoryTakenMs > DIRECTORY_FRESH_MS) await this.#refreshDirectory();
+    if (this.#directory === null || !isWithin(Date.now() - this.#directoryAskedMs, DIRECTORY_FRESH_MS)) await (this.#asking ??= this.#refreshDirectory());
     if (this.#directory === null) return null;
     return this.#directory.version === knownVersion ? "unchanged" : this.#directory;
   }
@@ -48,9 +51,11 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
       const read = directoryStub(this.env).read({ knownVersion: this.#directory?.version ?? null });
       const copy = await within(read, DIRECTORY_LIMIT_MS);
       if (copy !== "unchanged" && copy.version >= (this.#directory?.version ?? 0)) this.#directory = copy;
-      this.#directoryTakenMs = Date.now();
     } catch (error) {
       console.error("directory unreachable", error instanceof Error ? error.name : "");
+    } finally {
+      this.#directoryAskedMs = Date.now();
+      this.#asking = null;
     }
   }
 

@@ -196,13 +196,17 @@ export interface CommandRequest {
   readonly ref: EventRef;
   readonly command: Command;
   readonly actor: Actor;
+  /** The caller's name for this order, 1 to 128 characters: repeated under it by the same subject, it is carried out once. */
+  readonly requestId?: string;
 }
 
 export type CommandReply =
   | { readonly outcome: "ok"; readonly changed: boolean; readonly description: EventDescription }
   | { readonly outcome: "gone" }
   /** The command does not fit the event, e.g. an unknown lane. */
-  | { readonly outcome: "invalid"; readonly field: string; readonly detail: string };
+  | { readonly outcome: "invalid"; readonly field: string; readonly detail: string }
+  /** Another command was carried out under this `requestId`; nothing was done. */
+  | { readonly outcome: "other-command" };
 
 export type CreateReply =
   | { readonly outcome: "created"; readonly entry: DirectoryEntry; readonly version: number }

@@ -34,7 +34,10 @@ it.each([
 it.each([
   ["durable-objects/domain/draw.ts", 'import { a } from "./line.ts"; import type { B } from "../domain/types.ts";'],
   ["durable-objects/gate.ts", 'import { DurableObject } from "cloudflare:workers"; import "./gate-store.ts"; import "./domain/line.ts";'],
-  ["worker/poll.ts", 'import "hono"; import "../durable-objects/protocol.ts"; import "../durable-objects/stubs.ts"; import "./problem.ts";'],
+  [
+    "worker/poll.ts",
+    'import "hono"; import "../durable-objects/protocol.ts"; import "../durable-objects/stubs.ts"; import "./problem.ts";',
+  ],
   ["worker/organiser/api.ts", 'import "../../durable-objects/domain/types.ts"; import "hono/body-limit";'],
   ["static/waiting-page/page.ts", 'import "./line.ts"; import type { View } from "../../worker/pages/view.ts";'],
   ["worker/index.ts", 'export { Gate } from "../durable-objects/gate.ts";'],
@@ -58,12 +61,15 @@ it.each([
   expect(faultsOf("durable-objects/domain/line.ts", text)).toEqual([expect.stringContaining("is to be pure")]);
 });
 
-it.each(["new Date(nowMs).toISOString()", "Math.floor(1.5)", "deps.fetch(1)", "const bag = { fetch: 1, crypto() {} }", "Date.UTC(2026, 1)"])(
-  "leaves pure code alone: %s",
-  (text) => {
-    expect(faultsOf("durable-objects/domain/line.ts", text)).toEqual([]);
-  },
-);
+it.each([
+  "new Date(nowMs).toISOString()",
+  "Math.floor(1.5)",
+  "deps.fetch(1)",
+  "const bag = { fetch: 1, crypto() {} }",
+  "Date.UTC(2026, 1)",
+])("leaves pure code alone: %s", (text) => {
+  expect(faultsOf("durable-objects/domain/line.ts", text)).toEqual([]);
+});
 
 it("leaves SQL to the stores", () => {
   const text = 'this.ctx.storage.sql.exec("SELECT 1");';

@@ -29,7 +29,7 @@ export function cookieValues(header: string | null, name: string): string[] {
   const values: string[] = [];
   if (header === null) return values;
   const wanted = `${name}=`;
-  for (let start = 0; start < header.length && values.length < maxCopies; ) {
+  for (let start = 0; start < header.length && values.length < maxCopies;) {
     const next = header.indexOf(";", start);
     const end = next < 0 ? header.length : next;
     const text = skipBlanks(header, start, end);

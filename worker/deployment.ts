@@ -35,7 +35,7 @@ const headerName = textThat((text) => /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/i.test(te
 
 const schema = v.strictObject({
   issuer: origin(),
-  hosts: v.record(v.string(), v.strictObject({ origin: origin() }), "must map hosts to {\"origin\": …}"),
+  hosts: v.record(v.string(), v.strictObject({ origin: origin() }), 'must map hosts to {"origin": …}'),
   origins: v.optional(list(origin(), 0, 100), []),
   consoleHosts: v.optional(list(host(), 0, 20), []),
   platform: v.variant(
@@ -64,9 +64,13 @@ export function parseDeployment(text: unknown): ParsedDeployment {
   if (!result.success) return refuse(result.issues.map(describe));
   const { hosts, consoleHosts, ...rest } = result.output;
   const faults = [
-    ...Object.keys(hosts).filter((name) => !isOwnSpelling(name)).map((name) => `hosts: ${shown(name)} ${hostForm}`),
+    ...Object.keys(hosts)
+      .filter((name) => !isOwnSpelling(name))
+      .map((name) => `hosts: ${shown(name)} ${hostForm}`),
     // `host()` folds case; here the spelling is the operator's own to mend.
-    ...consoleHosts.filter((name) => Object.hasOwn(hosts, name)).map((name) => `consoleHosts: ${shown(name)} is in hosts too; the console is never the shop's host`),
+    ...consoleHosts
+      .filter((name) => Object.hasOwn(hosts, name))
+      .map((name) => `consoleHosts: ${shown(name)} is in hosts too; the console is never the shop's host`),
   ];
   if (Object.keys(hosts).length === 0) faults.push("hosts: names no host");
   if (faults.length > 0) return refuse(faults);

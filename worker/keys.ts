@@ -15,7 +15,7 @@ export interface KeyScope {
 
 const derivedKeys = new WeakMap<TicketMaster, Map<string, CryptoKey>>();
 
-/** Keys kept a master: some hundred events at all purposes. Only events of the directory get here, no visitor's input does. */
+/** Keys kept a master: some hundred events at all purposes. Bounded, because without a directory an unproven pass names the event. */
 const maxDerivedKeys = 1_024;
 
 const encoder = new TextEncoder();
@@ -31,7 +31,10 @@ export async function derivedKey(master: TicketMaster, purpose: Purpose, { ref, 
   const known = keys.get(info);
   if (known !== undefined) return known;
   const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(info) };
-  const key = await crypto.subtle.deriveKey(derivation, master.hkdf, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign", "verify"]);
+  const key = await crypto.subtle.deriveKey(derivation, master.hkdf, { name: "HMAC", hash: "SHA-256", length: 256 }, false, [
+    "sign",
+    "verify",
+  ]);
   const [oldest] = keys.keys();
   if (keys.size >= maxDerivedKeys && oldest !== undefined) keys.delete(oldest);
   keys.set(info, key);

@@ -47,12 +47,10 @@ export function compileRules({ rules, paths, lanes, entryPath }: EventSettings):
 /** Applies the rules. A suspicious path gets nothing, whatever else a rule asks for. */
 export function judgeRules({ rules, namedPages }: CompiledRules, read: PathReadings, request: MatchRequest): RuleVerdict {
   if (read.suspicious) return NOTHING;
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  const pages = read.readings.flatMap((reading) => [reading, looseReading(reading)]).map(withoutLastSlash);
-  const mayFloat = isRead && !pages.some((page) => namedPages.has(page));
   const matched = rules.flatMap((rule) => {
     const how = howRuleMatches(rule, read, request);
-    return how === null || (how === "by-ending" && rule.action !== "checkout" && !mayFloat) ? [] : [{ action: rule.action, how }];
+    const opens = how === "by-name" || (how === "by-ending" && (rule.action === "checkout" || mayPassByEnding(namedPages, read, request)));
+    return opens ? [{ action: rule.action, how }] : [];
   });
   const opening = matched.filter(({ action }) => action !== "checkout");
   const byDefault = opening.length === 0 && passesByDefault(read, request);
@@ -69,10 +67,16 @@ function howRuleMatches(rule: CompiledRule, read: PathReadings, request: MatchRe
   const { globs, methods, networks, header } = rule;
   if (methods.length > 0 && !methods.includes(request.method)) return null;
   if (networks !== null && !networks.some((network) => networkContains(network, request.address))) return null;
-  const byName = globs === null || read.readings.every((reading) => globs.some((glob) => !glob.floating && covers(glob, reading)));
-  if (!byName && !read.readings.every((reading) => globs.some((glob) => covers(glob, reading)))) return null;
+  if (globs !== null && !read.readings.every((reading) => globs.some((glob) => covers(glob, reading)))) return null;
   if (header !== null && !equalInConstantTime(header.value, request.headers.get(header.name) ?? "")) return null;
-  return byName ? "by-name" : "by-ending";
+  const isNamed = globs === null || read.readings.every((reading) => globs.some((glob) => !glob.floating && covers(glob, reading)));
+  return isNamed ? "by-name" : "by-ending";
+}
+
+/** Reading only, and no page that the organiser names, however its name is dressed up. */
+function mayPassByEnding(namedPages: ReadonlySet<string>, { readings }: PathReadings, { method }: MatchRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return !readings.some((reading) => namedPages.has(withoutLastSlash(reading)) || namedPages.has(withoutLastSlash(looseReading(reading))));
 }
 
 /** Preflights and what belongs to the whole site rather than to the sale. */

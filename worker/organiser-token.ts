@@ -18,7 +18,11 @@ const form = /^[\w-]{1,1000}\.[\w-]{1,6000}\.[\w-]{1,1000}$/;
 const maxClockSkewMs = 30_000;
 
 /** Judges a token. Calls no object; never throws. Headers that name keys (`jku`, `x5u`, `jwk`) are not looked at. */
-export async function verifyOrganiserToken(config: Pick<Config, "organiserKeys" | "deployment">, token: string, nowMs: number): Promise<VerifiedOrganiser> {
+export async function verifyOrganiserToken(
+  config: Pick<Config, "organiserKeys" | "deployment">,
+  token: string,
+  nowMs: number,
+): Promise<VerifiedOrganiser> {
   const { organiserKeys, deployment } = config;
   if (organiserKeys === null) return { ok: false, reason: "no-keys" };
   if (!form.test(token)) return { ok: false, reason: "malformed" };

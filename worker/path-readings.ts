@@ -68,7 +68,7 @@ export function readingsOf(rawPath: string): PathReadings {
       if (work > MAX_WORK || seen.size > MAX_READINGS) return { readings: canonical(seen), suspicious: true, overflow: true };
     }
     if (decodings === MAX_DECODINGS) break;
-    const decoded = queue.filter((path) => path.includes("%")).map(decodePercent);
+    const decoded = queue.filter((path) => path.includes("%")).flatMap((path) => [decodePercent(path), decodePercent(path, true)]);
     bad ||= decoded.some((each) => each.bad);
     level = decoded.map(({ text }) => foldCase(text));
   }

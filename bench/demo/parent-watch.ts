@@ -24,7 +24,7 @@ export function watchNpm(onOrphaned: () => void): void {
 function chainToNpm(): readonly number[] {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return [];
   const chain: number[] = [];
-  for (let pid = process.ppid; pid > 1 && chain.length < LONGEST_CHAIN; ) {
+  for (let pid = process.ppid; pid > 1 && chain.length < LONGEST_CHAIN;) {
     const [, parent = "0", command = ""] = /^\s*(\d+)\s+(.*)$/u.exec(describe(pid)) ?? [];
     chain.push(pid);
     if (command.startsWith("npm ") || /\/npm(?:-cli\.js)? /u.test(`${command} `)) return chain;

@@ -36,7 +36,7 @@ export class RoomClient {
   async live(): Promise<RoomSample> {
     const answer = await this.#organiser("GET", `/events/${this.#event}/live`);
     if (!answer.ok) throw await refusal(answer);
-    return summarise((await answer.json()) as LiveFigures);
+    return summarise(await answer.json<LiveFigures>());
   }
 
   /** One of the event's actions: `doors`, `let-in`, … */
@@ -49,7 +49,7 @@ export class RoomClient {
   async statusOf(cookie: string, lane: string): Promise<You | null> {
     const url = `${this.#url}/_stanchion/v1/status?event=${this.#event}&lane=${lane}`;
     const answer = await fetch(url, { headers: { Cookie: cookie }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return answer.ok ? ((await answer.json()) as You) : null;
+    return answer.ok ? answer.json<You>() : null;
   }
 
   async #organiser(method: string, path: string, body?: unknown): Promise<Response> {

@@ -23,6 +23,6 @@ export class ShopClient {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(this.#controlUrl + path, { method, signal, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) throw new Error(`the shop's control answered ${answer.status}`);
-    return (await answer.json()) as ShopLoad;
+    return answer.json<ShopLoad>();
   }
 }

@@ -29,7 +29,7 @@ a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(-
 function page(title: string, body: string, stay: Stay | null): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} · Lantern Theatre</title><style>${STYLE}</style>
+<title>${title} · Lantern Theatre</title><link rel="icon" href="data:,"><style>${STYLE}</style>
 <header><a href="/">Lantern Theatre</a>${stay === null ? "" : stayLine(stay)}</header>
 <main>${body}</main>
 <footer class="soft">A made-up shop for a demonstration. Nothing is sold here.</footer></html>`;

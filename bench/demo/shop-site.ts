@@ -56,7 +56,10 @@ export class Shop {
 
     if (this.checks && !(await this.#guard.isFromRoom(request))) {
       ending = "turned-away";
-      send(response, { status: 403, html: noticePage("By the waiting room, please", "This shop serves only visitors who come through its waiting room.") });
+      send(response, {
+        status: 403,
+        html: noticePage("By the waiting room, please", "This shop serves only visitors who come through its waiting room."),
+      });
       return;
     }
     this.window.begin(startedMs);

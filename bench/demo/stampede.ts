@@ -36,7 +36,7 @@ export async function runStampede(options: StampedeOptions): Promise<void> {
 }
 
 async function besiege(index: number, client: HttpClient, signal: AbortSignal): Promise<void> {
-  for (let page = 0; ; ) {
+  for (let page = 0; ;) {
     const status = await load(index, client, PATHS[page % PATHS.length] ?? "/", signal);
     if (status === 403) return;
     if (status === 200) page++;

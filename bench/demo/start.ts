@@ -64,7 +64,10 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     say(why);
-    void demo.stop().finally(() => rm(pidFile, { force: true }).finally(() => process.exit(code)));
+    void demo
+      .stop()
+      .then(() => rm(pidFile, { force: true }))
+      .finally(() => process.exit(code));
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop(0, "Stopping everything …"));
   watchNpm(() => stop(0, "npm has ended; stopping everything …"));

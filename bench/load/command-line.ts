@@ -48,8 +48,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       visitors: whole("visitors", values.visitors, 1, MOST_VISITORS),
       arriveSeconds,
       path: values.path,
-      timeoutSeconds:
-        values.timeout === undefined ? arriveSeconds + 180 : number("timeout", values.timeout, 1, LONGEST_SECONDS),
+      timeoutSeconds: values.timeout === undefined ? arriveSeconds + 180 : number("timeout", values.timeout, 1, LONGEST_SECONDS),
       perMinute: optional("per-minute", values["per-minute"], 0, HIGHEST_RATE),
       burst: optional("burst", values.burst, 0, HIGHEST_RATE),
       letIn: () => letIn,

@@ -85,7 +85,8 @@ function installPackages() {
   const env = { ...process.env, PATH: path.join(delimiter) };
   const code = run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], env);
   if (code !== 0) fail(`npm ci failed (${code}); its message is above`);
-  if (!isInstalled()) fail("npm ci ended well, but packages are missing. Are install scripts switched off (npm config get ignore-scripts)?");
+  if (!isInstalled())
+    fail("npm ci ended well, but packages are missing. Are install scripts switched off (npm config get ignore-scripts)?");
 }
 
 /** Path of a Chromium for the browser tests, installed from the system's packages where that is possible. */
@@ -95,7 +96,8 @@ function provideChromium() {
   const how = "Install Chromium or Chrome, or set CHROMIUM_PATH to one";
   if (process.env["CHROMIUM_PATH"]) fail(`CHROMIUM_PATH=${process.env["CHROMIUM_PATH"]} is no program. ${how}.`);
   if (!existsSync("/usr/bin/apt-get")) fail(`the browser tests need Chromium and there is none. ${how}.`);
-  if (process.getuid?.() !== 0) fail(`the browser tests need Chromium and only root can install it here. ${how}, e.g. sudo apt-get install chromium.`);
+  if (process.getuid?.() !== 0)
+    fail(`the browser tests need Chromium and only root can install it here. ${how}, e.g. sudo apt-get install chromium.`);
   say("no Chromium found; installing it from the system's packages (apt-get) …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   if (run("apt-get", ["update", "-qq"], env) !== 0) say("apt-get update failed; trying with the package lists that are there");

@@ -46,9 +46,11 @@ function exportName(file: string): string {
   return `${basename(file, extname(file))}-${kind}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The module of one page: a string for each asset, and for script and style the hash that a Content-Security-Policy needs. Null: no assets. */
+/** The module of one page, a string for each asset and a hash for each that is put inline; null if it has none. */
 async function pageModule(page: string): Promise<string | null> {
-  const files = (await readdir(join(sources, page))).filter((file) => /^(?:page\.(?:css|ts)|[a-z0-9-]+\.(?:html|svg))$/.test(file)).toSorted();
+  const files = (await readdir(join(sources, page)))
+    .filter((file) => /^(?:page\.(?:css|ts)|[a-z0-9-]+\.(?:html|svg))$/.test(file))
+    .toSorted();
   if (files.length === 0) return null;
   const lines = [`// Made of static/${page}/ by bench/tools/build-static.ts; do not edit.`];
   for (const file of files) {
@@ -57,7 +59,10 @@ async function pageModule(page: string): Promise<string | null> {
     lines.push("", `export const ${name} = ${JSON.stringify(text)};`);
     if (!/\.(?:css|ts)$/.test(file)) continue;
     const hash = createHash("sha256").update(text).digest("base64");
-    lines.push(`/** CSP source of \`${name}\` put inline. */`, `export const ${name}Hash = "'sha256-${hash}'";`);
+    lines.push(
+      `/** Source for a Content-Security-Policy that allows \`${name}\` put inline. */`,
+      `export const ${name}Hash = "'sha256-${hash}'";`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }

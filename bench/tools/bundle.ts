@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { parse } from "smol-toml";
 import { root } from "./project.ts";
 
 /** `manifest.json` beside a bundle's `index.js`: what `wrangler.toml` says about how it runs. */
@@ -16,21 +17,20 @@ export interface BundleManifest {
 /** Where the bundle is built. */
 export const bundleDir = join(root, ".build/worker");
 
-/** What is read of `wrangler.toml`; wrangler's own type for it is not exported. */
+/** What is read of `wrangler.toml`. */
 export interface WranglerConfig {
-  readonly compatibility_date?: string;
-  readonly compatibility_flags: readonly string[];
+  readonly compatibility_date: string;
+  readonly compatibility_flags?: readonly string[];
   readonly durable_objects: { readonly bindings: readonly { readonly name: string; readonly class_name: string }[] };
-  readonly vars: Readonly<Record<string, unknown>>;
+  readonly vars: Readonly<Record<string, string>>;
   readonly workers_dev?: boolean;
   readonly preview_urls?: boolean;
   readonly assets?: { readonly directory?: string; readonly run_worker_first?: boolean | readonly string[] };
 }
 
-/** The project's `wrangler.toml` as wrangler understands it. */
+/** The project's `wrangler.toml` as it is written; wrangler itself checks it at each build. */
 export async function wranglerConfig(): Promise<WranglerConfig> {
-  const { unstable_readConfig: readConfig } = await import("wrangler");
-  return readConfig({ config: join(root, "wrangler.toml") }) as WranglerConfig;
+  return parse(await readFile(join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
 }
 
 /** Everything a bundle is made of. */
@@ -83,8 +83,8 @@ export async function buildBundle(): Promise<void> {
   );
   const config = await wranglerConfig();
   const manifest: BundleManifest = {
-    compatibilityDate: config.compatibility_date ?? "",
-    compatibilityFlags: config.compatibility_flags,
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags ?? [],
     durableObjects: config.durable_objects.bindings.map(({ name, class_name }) => ({ binding: name, className: class_name })),
   };
   await writeFile(join(bundleDir, "manifest.json"), JSON.stringify(manifest, null, 2));

@@ -3,12 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const places = [
-  "/usr/bin",
-  "/snap/bin",
-  "/Applications/Chromium.app/Contents/MacOS",
-  "/Applications/Google Chrome.app/Contents/MacOS",
-];
+const places = ["/usr/bin", "/snap/bin", "/Applications/Chromium.app/Contents/MacOS", "/Applications/Google Chrome.app/Contents/MacOS"];
 
 /** @param {string} path */
 function isExecutable(path) {

@@ -16,9 +16,9 @@ export function configurationFaults(config: WranglerConfig): string[] {
   if (config.assets !== undefined && config.assets.run_worker_first !== true) {
     faults.push("assets.run_worker_first must be true: a file would be served past the Worker");
   }
-  if ((config.compatibility_date ?? "") < oldestCompatibilityDate) faults.push(`compatibility_date must be ${oldestCompatibilityDate} or later`);
+  if (config.compatibility_date < oldestCompatibilityDate) faults.push(`compatibility_date must be ${oldestCompatibilityDate} or later`);
   for (const flag of ["no_nodejs_compat", "no_nodejs_compat_v2"]) {
-    if (!config.compatibility_flags.includes(flag)) faults.push(`compatibility_flags must hold ${flag}`);
+    if (config.compatibility_flags?.includes(flag) !== true) faults.push(`compatibility_flags must hold ${flag}`);
   }
   for (const [name, value] of Object.entries(config.vars)) {
     if (!emptyVariables.includes(name)) faults.push(`vars must not hold ${name}`);

@@ -74,7 +74,8 @@ export async function loadOrMakeDevKeys(file: string, nowMs: number): Promise<Ke
     return keys;
   }
   const keys: Partial<KeySet> = JSON.parse(await readFile(file, "utf8"));
-  if (!keys.secrets || !keys.organiserKey || !keys.issuer) throw new Error(`${file} holds no development keys: npm run keys -- --dev --force makes new ones`);
+  if (!keys.secrets || !keys.organiserKey || !keys.issuer)
+    throw new Error(`${file} holds no development keys: npm run keys -- --dev --force makes new ones`);
   return keys as KeySet;
 }
 
@@ -97,8 +98,14 @@ async function writeSecretFile(file: string, content: object, force: boolean): P
 const usage = `Usage: npm run keys -- --issuer https://room.example [--dir FOLDER] [--force]
        npm run keys -- --dev [--issuer URL] [--force]`;
 
-async function run(): Promise<void> {
+/**
+ * The command: writes the files its arguments ask for and returns what to tell.
+ *
+ * @throws where an argument is wrong or a file is there already; the message is for whoever typed it
+ */
+export async function keysCommand(args: readonly string[]): Promise<string> {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       dev: { type: "boolean", default: false },
       issuer: { type: "string" },
@@ -116,17 +123,19 @@ async function run(): Promise<void> {
   const folder = resolve(dir ?? join(root, ".stanchion/deployment"));
   const [secretsFile, organiserFile] = [join(folder, "secrets.json"), join(folder, "organiser.json")];
   const { secrets, ...organiser } = keys;
-  await writeFiles({ [secretsFile]: secrets, [organiserFile]: organiser satisfies OrganiserFile }, force, instructions(secretsFile, organiserFile));
+  return writeFiles(
+    { [secretsFile]: secrets, [organiserFile]: organiser satisfies OrganiserFile },
+    force,
+    instructions(secretsFile, organiserFile),
+  );
 }
 
-async function writeFiles(files: Readonly<Record<string, object>>, force: boolean, afterwards: string): Promise<void> {
+async function writeFiles(files: Readonly<Record<string, object>>, force: boolean, afterwards: string): Promise<string> {
   const standing = Object.keys(files).find((file) => !force && existsSync(file));
-  if (standing !== undefined) throw new Error(`${standing} is there already; --force replaces it, and what its keys have signed is worth nothing then`);
-  for (const [file, content] of Object.entries(files)) {
-    await writeSecretFile(file, content, force);
-    console.log(`Written: ${file}`);
-  }
-  console.log(afterwards);
+  if (standing !== undefined)
+    throw new Error(`${standing} is there already; --force replaces it, and what its keys have signed is worth nothing then`);
+  for (const [file, content] of Object.entries(files)) await writeSecretFile(file, content, force);
+  return [...Object.keys(files).map((file) => `Written: ${file}`), afterwards].join("\n");
 }
 
 function instructions(secretsFile: string, organiserFile: string): string {
@@ -143,7 +152,7 @@ first one signs, all verify. Take the old one out when what it signed has expire
 
 if (isMain(import.meta)) {
   try {
-    await run();
+    console.log(await keysCommand(process.argv.slice(2)));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 1;

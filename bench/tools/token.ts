@@ -34,8 +34,14 @@ export async function mintOrganiserToken(
 
 const usage = `Usage: npm run --silent token -- --subject NAME --role ${organiserRoles.join("|")} --events a,b|"*" [--ttl 12h] [--keys FILE]`;
 
-async function run(): Promise<void> {
+/**
+ * The command: the token its arguments ask for.
+ *
+ * @throws where an argument is wrong or the key cannot be read; the message is for whoever typed it
+ */
+export async function tokenCommand(args: readonly string[]): Promise<string> {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       subject: { type: "string" },
       role: { type: "string" },
@@ -46,14 +52,18 @@ async function run(): Promise<void> {
   });
   const actor = readActor(values);
   const ttlSeconds = readTtl(values.ttl);
-  const token = await mintOrganiserToken(await readOrganiserFile(values.keys), actor, { ttlSeconds, nowMs: Date.now() });
-  console.log(token);
+  return mintOrganiserToken(await readOrganiserFile(values.keys), actor, { ttlSeconds, nowMs: Date.now() });
 }
 
-function readActor(values: { readonly subject?: string | undefined; readonly role?: string | undefined; readonly events?: string | undefined }): OrganiserActor {
+function readActor(values: {
+  readonly subject?: string | undefined;
+  readonly role?: string | undefined;
+  readonly events?: string | undefined;
+}): OrganiserActor {
   const role = organiserRoles.find((known) => known === values.role);
   const events = values.events === "*" ? values.events : values.events?.split(",");
-  if (!isSubject(values.subject)) throw new Error("--subject is missing: the name of who gets the token, 1 to 100 characters; the audit shows it");
+  if (!isSubject(values.subject))
+    throw new Error("--subject is missing: the name of who gets the token, 1 to 100 characters; the audit shows it");
   if (role === undefined) throw new Error(`--role must be one of ${organiserRoles.join(", ")}`);
   if (!isEventScope(events)) throw new Error('--events must be event ids with commas between them, or "*" (in quotes) for all');
   return { subject: values.subject, role, events };
@@ -75,13 +85,14 @@ async function readOrganiserFile(file: string): Promise<OrganiserFile> {
   } catch (error) {
     throw new Error(`cannot read the keys in ${file}: "npm run keys" makes them, --keys says where they are`, { cause: error });
   }
-  if (!content?.issuer || !content.organiserKey) throw new Error(`${file} holds no organiser key; take the organiser.json that "npm run keys" wrote`);
+  if (!content?.issuer || !content.organiserKey)
+    throw new Error(`${file} holds no organiser key; take the organiser.json that "npm run keys" wrote`);
   return { issuer: content.issuer, organiserKey: content.organiserKey };
 }
 
 if (isMain(import.meta)) {
   try {
-    await run();
+    console.log(await tokenCommand(process.argv.slice(2)));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 1;

@@ -29,6 +29,8 @@ export interface WorkerdOptions {
   readonly bindings: Readonly<Record<string, string>>;
   /** What `fetch` may reach: CIDR blocks, "public", "private", "local"; public addresses unless said otherwise. */
   readonly outbound?: readonly string[];
+  /** Further isolates of the same Worker, each on a free port of its own; all share the objects. None unless said otherwise. */
+  readonly replicas?: number;
   /** PEM; makes it https. */
   readonly tls?: { readonly privateKey: string; readonly certificateChain: string };
   /** Gets every line the Worker logs; without it they go to `workerd.log` in the storage folder. */
@@ -39,6 +41,7 @@ export interface Workerd {
   /** Without a slash at the end. */
   readonly url: string;
   readonly port: number;
+  readonly replicaPorts: readonly number[];
   readonly pid: number;
   /** Settles when the process is gone, however that came. */
   readonly exited: Promise<void>;
@@ -57,20 +60,30 @@ const list = (items: readonly string[]): string => `[\n${items.map((item) => `  
 /** The configuration `workerd serve` reads; the names are those of `workerd.capnp`. */
 function configuration(options: WorkerdOptions & { readonly host: string }, manifest: BundleManifest): string {
   const { durableObjects } = manifest;
+  const replicas = Array.from({ length: options.replicas ?? 0 }, (_, index) => `replica-${index}`);
   const keypair = options.tls && `privateKey = ${quote(options.tls.privateKey)}, certificateChain = ${quote(options.tls.certificateChain)}`;
   const protocol = keypair === undefined ? "http = ()" : `https = (options = (), tlsOptions = (keypair = (${keypair})))`;
+  const variables = Object.keys(options.bindings).map((name) => `(name = ${quote(name)}, fromEnvironment = ${quote(name)})`);
   const bindings = [
     ...durableObjects.map(({ binding, className }) => `(name = ${quote(binding)}, durableObjectNamespace = ${quote(className)})`),
-    ...Object.keys(options.bindings).map((name) => `(name = ${quote(name)}, fromEnvironment = ${quote(name)})`),
+    ...variables,
+  ];
+  const sharedBindings = [
+    ...durableObjects.map(
+      ({ binding, className }) =>
+        `(name = ${quote(binding)}, durableObjectNamespace = (className = ${quote(className)}, serviceName = "stanchion"))`,
+    ),
+    ...variables,
   ];
   // The unique key names the folder of a class's data: it must never change.
   const namespaces = durableObjects.map(
     ({ className }) => `(className = ${quote(className)}, uniqueKey = ${quote(`stanchion-${className}`)}, enableSql = true)`,
   );
+  const code = `(name = "index.js", esModule = embed ${quote(relative(options.storageDir, join(options.bundleDir, "index.js")))})`;
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const worker :Workerd.Worker = (
-  modules = [(name = "index.js", esModule = embed ${quote(relative(options.storageDir, join(options.bundleDir, "index.js")))})],
+  modules = [${code}],
   compatibilityDate = ${quote(manifest.compatibilityDate)},
   compatibilityFlags = ${list(manifest.compatibilityFlags.map(quote))},
   bindings = ${list(bindings)},
@@ -78,19 +91,30 @@ const worker :Workerd.Worker = (
   durableObjectStorage = (localDisk = "objects"),
 );
 
+const replica :Workerd.Worker = (
+  modules = [${code}],
+  compatibilityDate = ${quote(manifest.compatibilityDate)},
+  compatibilityFlags = ${list(manifest.compatibilityFlags.map(quote))},
+  bindings = ${list(sharedBindings)},
+);
+
 const config :Workerd.Config = (
   services = [
     (name = "stanchion", worker = .worker),
-    (name = "objects", disk = (path = ${quote(join(options.storageDir, "objects"))}, writable = true)),
+${replicas.map((name) => `    (name = "${name}", worker = .replica),\n`).join("")}    (name = "objects", disk = (path = ${quote(join(options.storageDir, "objects"))}, writable = true)),
     (name = "internet", network = (allow = ${list((options.outbound ?? ["public"]).map(quote))}, tlsOptions = (trustBrowserCas = true))),
   ],
-  sockets = [(name = "main", address = ${quote(authority(options.host, options.port))}, ${protocol}, service = "stanchion")],
+  sockets = ${list([
+    `(name = "main", address = ${quote(authority(options.host, options.port))}, ${protocol}, service = "stanchion")`,
+    ...replicas.map((name) => `(name = "${name}", address = ${quote(authority(options.host, 0))}, ${protocol}, service = "${name}")`),
+  ])},
 );
 `;
 }
 
-/** Resolves with the port once `workerd` says on its control channel that it listens. */
-function listening(child: ChildProcess, control: Readable, output: readonly string[]): Promise<number> {
+/** Resolves with the ports, the main one first, once `workerd` says on its control channel that it listens on that many. */
+function listening(child: ChildProcess, control: Readable, output: readonly string[], sockets: number): Promise<readonly number[]> {
+  const ports = new Map<string, number>();
   return new Promise((settle, reject) => {
     const fail = (why: string): void => {
       clearTimeout(timer);
@@ -101,10 +125,12 @@ function listening(child: ChildProcess, control: Readable, output: readonly stri
     child.once("close", (code, signal) => fail(`ended with ${signal ?? code} before it listened`));
     child.once("error", (error) => fail(`could not be started: ${error.message}`));
     createInterface({ input: control }).on("line", (line) => {
-      const message = JSON.parse(line) as { event: string; port?: number };
+      const message = JSON.parse(line) as { event: string; socket?: string; port?: number };
       if (message.event !== "listen" || message.port === undefined) return;
+      ports.set(message.socket ?? "", message.port);
+      if (ports.size < sockets) return;
       clearTimeout(timer);
-      settle(message.port);
+      settle([...ports].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, listens]) => listens));
     });
   });
 }
@@ -139,13 +165,15 @@ export async function serveWorkerd(given: WorkerdOptions): Promise<Workerd> {
   };
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream as Readable }).on("line", onLine);
 
-  let port: number;
+  let ports: readonly number[];
   try {
-    port = await listening(child, child.stdio[3] as Readable, firstLines);
+    ports = await listening(child, child.stdio[3] as Readable, firstLines, 1 + (options.replicas ?? 0));
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
   }
+  // "main" comes before "replica-…".
+  const [port = 0, ...replicaPorts] = ports;
   const kill = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await exited;
@@ -153,6 +181,7 @@ export async function serveWorkerd(given: WorkerdOptions): Promise<Workerd> {
   return {
     url: `${options.tls ? "https" : "http"}://${authority(options.host, port)}`,
     port,
+    replicaPorts,
     pid: child.pid as number,
     exited,
     kill,

@@ -42,6 +42,7 @@ export interface Offer {
 /** Slots a key may stand in, one after the other. */
 const PROBES = 16;
 const SHARED = -1;
+const CLOCK_SLACK_MS = 1_000;
 /** Guards against sums like 0.1 + 0.2. */
 const EPSILON_MS = 1e-6;
 
@@ -80,8 +81,7 @@ export function accept(table: BucketTable, keyHash: number, { slot, fullAtMs }: 
 function weigh(fullAtMs: number, limit: { perSecond: number; burst: number }, cost: number, nowMs: number, slot: number): Offer {
   const perTokenMs = 1000 / limit.perSecond;
   const burstMs = limit.burst * perTokenMs;
-  // No bucket is ever further from full than empty, unless the clock was put back.
-  const missingMs = Math.min(burstMs, Math.max(0, fullAtMs - nowMs));
+  const missingMs = isInUse(fullAtMs, burstMs, nowMs) ? Math.min(burstMs, fullAtMs - nowMs) : 0;
   const afterMs = missingMs + cost * perTokenMs;
   const allowed = afterMs <= burstMs + EPSILON_MS;
   const leftMs = burstMs - (allowed ? afterMs : missingMs);
@@ -102,11 +102,17 @@ function slotOf({ settings, keys, fullAtMs }: BucketTable, keyHash: number, nowM
   let free = SHARED;
   for (let probe = 0; probe < PROBES; probe += 1) {
     const slot = (first + probe) % keys.length;
-    const full = fullAtMs[slot] ?? 0;
-    // Later than any bucket can be full: written before the clock was put back.
-    const idle = full <= nowMs || full > nowMs + burstMs + 1000;
-    if (keys[slot] === keyHash && full > nowMs) return slot;
-    if (idle && free === SHARED) free = slot;
+    const inUse = isInUse(fullAtMs[slot] ?? 0, burstMs, nowMs);
+    if (inUse && keys[slot] === keyHash) return slot;
+    if (!inUse && free === SHARED) free = slot;
   }
   return free;
+}
+
+/**
+ * Whether a bucket is not full. One that would be full later than an empty bucket could be was written before the clock was
+ * put back; it counts as full, or its key would be shut out until the clock is there again.
+ */
+function isInUse(fullAtMs: number, burstMs: number, nowMs: number): boolean {
+  return fullAtMs > nowMs && fullAtMs <= nowMs + burstMs + CLOCK_SLACK_MS;
 }

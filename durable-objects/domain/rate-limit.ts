@@ -24,11 +24,11 @@ export interface RateLimitSettings {
 
 export interface TakeResult {
   readonly allowed: boolean;
-  /** After how long the same take can succeed if nobody else takes; 0 if allowed, Infinity if it exceeds a whole burst. */
+  /** After how long this size would allow the same take; 0 if allowed, Infinity if it exceeds a whole burst. */
   readonly retryAfterMs: number;
-  /** Whole tokens left in the tightest bucket. */
+  /** Whole tokens left at this size. */
   readonly remaining: number;
-  /** Index of the tightest size, 0 = the key itself. */
+  /** The size that refused, or else the one with the fewest tokens left; 0 = the key itself. */
   readonly level: number;
   /** Whether a shared bucket was used at that size. */
   readonly shared: boolean;
@@ -60,13 +60,22 @@ export function createRateLimit(settings: RateLimitSettings, seed: HashSeed, fac
  * @param keys one a size, narrowest first: as many as the limit has factors
  */
 export function take(limit: RateLimit, keys: readonly string[], cost: number, nowMs: number): TakeResult {
-  const hashes = keys.map((key) => keyedHash(key, limit.seed));
-  const offers = limit.tables.map((table, level) => offer(table, hashes[level] ?? 0, cost, nowMs));
-  if (offers.every(({ allowed }) => allowed)) {
-    limit.tables.forEach((table, level) => accept(table, hashes[level] ?? 0, offers[level] as Offer));
+  const offers: { readonly table: BucketTable; readonly hash: number; readonly offered: Offer }[] = [];
+  // Widest first: a flood out of one large network costs one look.
+  for (let level = limit.tables.length - 1; level >= 0; level -= 1) {
+    const table = limit.tables[level] as BucketTable;
+    const hash = keyedHash(keys[level] ?? "", limit.seed);
+    const offered = offer(table, hash, cost, nowMs);
+    if (!offered.allowed) return resultOf(offered, level);
+    offers.unshift({ table, hash, offered });
   }
-  const level = offers.reduce((tightest, each, index) => (isTighter(each, offers[tightest]) ? index : tightest), 0);
-  const { allowed = true, retryAfterMs = 0, remaining = 0, shared = false } = offers[level] ?? {};
+  for (const { table, hash, offered } of offers) accept(table, hash, offered);
+  const remaining = offers.map(({ offered }) => offered.remaining);
+  const level = remaining.indexOf(Math.min(...remaining));
+  return resultOf((offers[level] as (typeof offers)[number]).offered, level);
+}
+
+function resultOf({ allowed, retryAfterMs, remaining, shared }: Offer, level: number): TakeResult {
   return { allowed, retryAfterMs, remaining, level, shared };
 }
 
@@ -103,10 +112,4 @@ function scaled(settings: RateLimitSettings, factor: number): BucketSettings {
     sharedPerSecond: (settings.sharedPerSecond ?? perSecond * SHARED_FACTOR) * factor,
     sharedBurst: (settings.sharedBurst ?? burst * SHARED_FACTOR) * factor,
   };
-}
-
-/** What refuses is tighter than what allows; then the longer wait; then the fewer tokens. */
-function isTighter(a: Offer, b: Offer | undefined): boolean {
-  if (b === undefined || a.allowed !== b.allowed) return b === undefined || !a.allowed;
-  return a.allowed ? a.remaining < b.remaining : a.retryAfterMs > b.retryAfterMs;
 }

@@ -47,7 +47,15 @@ export function drawShop(canvas: HTMLCanvasElement, samples: readonly Sample[], 
   fillBetween(context, points, x, upper, bad, turned, colour("turned"));
   fillBetween(context, points, x, upper, ok, bad, colour("bad"));
   fillBetween(context, points, x, upper, () => 0, ok, colour("ok"));
-  fillBetween(context, points, x, lower, () => 0, (shop) => shop.backlog, colour("brass"));
+  fillBetween(
+    context,
+    points,
+    x,
+    lower,
+    () => 0,
+    (shop) => shop.backlog,
+    colour("brass"),
+  );
   drawScale(context, width, upper, 100, "a second");
   drawScale(context, width, lower, lower.most > 500 ? 500 : 100, "waiting in the shop");
 }
@@ -55,7 +63,15 @@ export function drawShop(canvas: HTMLCanvasElement, samples: readonly Sample[], 
 type Height = (shop: ShopSample) => number;
 type Across = (atMs: number) => number;
 
-function fillBetween(context: CanvasRenderingContext2D, points: readonly Point[], x: Across, band: Band, from: Height, to: Height, fill: string): void {
+function fillBetween(
+  context: CanvasRenderingContext2D,
+  points: readonly Point[],
+  x: Across,
+  band: Band,
+  from: Height,
+  to: Height,
+  fill: string,
+): void {
   if (points.length < 2) return;
   const y = (value: number): number => band.top + band.height * (1 - value / band.most);
   context.beginPath();

@@ -19,9 +19,13 @@ export function percent(share: number | null): string {
 /** A range of seconds in words. */
 export function range(lowSeconds: number, highSeconds: number): string {
   if (highSeconds < 10) return "a few seconds";
-  if (highSeconds < 90) return `${roundTo5(lowSeconds)} to ${Math.max(10, roundTo5(highSeconds))} seconds`;
+  if (highSeconds < 90) return between(roundTo5(lowSeconds), Math.max(10, roundTo5(highSeconds)), "seconds");
   const [low, high] = [Math.max(1, Math.floor(lowSeconds / 60)), Math.ceil(highSeconds / 60)];
-  return low === high ? `${low} minutes` : `${low} to ${high} minutes`;
+  return between(low, high, "minutes");
+}
+
+function between(low: number, high: number, unit: string): string {
+  return low >= high ? `${high} ${unit}` : `${low} to ${high} ${unit}`;
 }
 
 function roundTo5(seconds: number): number {

@@ -14,6 +14,10 @@ export type Answer =
   | { readonly kind: "not-yet" }
   | { readonly kind: "over"; readonly reason: "spent" | "ended" }
   | { readonly kind: "full"; readonly retryAfterMs: number }
+  /** The operator closed the host to everybody. */
+  | { readonly kind: "sealed"; readonly retryAfterMs: number }
+  /** `enter` without a ticket: this browser has lost it. */
+  | { readonly kind: "no-place" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
   /** Another 4xx: the page asks for something the room does not know (any more). */
   | { readonly kind: "refused" }
@@ -36,8 +40,7 @@ function fieldsOf(value: unknown): Fields {
 /** A status as far as the page relies on it; null = the answer is none of ours. */
 export function readStatus(value: unknown): VisitorStatus | null {
   const fields = fieldsOf(value);
-  const usable =
-    typeof fields["state"] === "string" && typeof fields["version"] === "number" && typeof fields["pollAfterMs"] === "number";
+  const usable = typeof fields["state"] === "string" && typeof fields["version"] === "number" && typeof fields["pollAfterMs"] === "number";
   if (!usable) return null;
   const optional = { position: null, ahead: null, wait: null, turnEndsAt: null, reference: null, message: "", ageMs: 0, updatedAt: "" };
   return { ...optional, ...fields } as unknown as VisitorStatus;
@@ -48,8 +51,11 @@ export function readAnswer(call: Call, code: number, body: unknown, retryAfter: 
   const fields = fieldsOf(body);
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
   if (code === 429) return { kind: "limited", retryAfterMs: retryAfter };
-  if (code >= 500) return code === 503 && fields["code"] === "full" ? { kind: "full", retryAfterMs: retryAfter } : failed;
+  if (code === 503 && fields["code"] === "full") return { kind: "full", retryAfterMs: retryAfter };
+  if (code === 503 && fields["code"] === "sealed") return { kind: "sealed", retryAfterMs: retryAfter };
+  if (code >= 500) return failed;
   if (body === null) return failed;
+  if (call === "enter" && code === 401) return { kind: "no-place" };
   if (call === "enter" && code === 409) return { kind: "not-yet" };
   if (call === "enter" && code === 410) return { kind: "over", reason: fields["code"] === "session-over" ? "ended" : "spent" };
   if (code >= 400) return { kind: "refused" };

@@ -7,21 +7,14 @@ export interface Display {
 }
 
 export function createDisplay(page: Document): Display {
-  const find = <T extends Element = HTMLElement>(selector: string): T => {
-    const element = page.querySelector<T>(selector);
-    if (element === null) throw new Error(`The page has no ${selector}.`);
-    return element;
-  };
   const root = page.documentElement;
-  const rope = find<SVGElement>(".rope");
-  const walked = find<SVGElement>(".walked");
-  const bead = find<SVGElement>(".bead");
   const elements = new Map<string, HTMLElement>();
 
   function element(selector: string): HTMLElement {
-    const known = elements.get(selector) ?? find(selector);
-    elements.set(selector, known);
-    return known;
+    const found = elements.get(selector) ?? page.querySelector<HTMLElement>(selector);
+    if (found === null) throw new Error(`The page has no ${selector}.`);
+    elements.set(selector, found);
+    return found;
   }
 
   // Only what changes is touched: neither layout nor a screen reader's cursor is disturbed by an equal text.
@@ -50,11 +43,11 @@ export function createDisplay(page: Document): Display {
       element(".figure").dataset["length"] = view.figureLength;
       text(".figure-label", view.figureLabel);
       hide(element(".count"), view.figure === "");
-      hide(rope, view.rope === null);
-      rope.setAttribute("data-motion", view.rope?.motion ?? "still");
+      hide(element(".rope"), view.rope === null);
+      element(".rope").setAttribute("data-motion", view.rope?.motion ?? "still");
       const way = 100 * ropeWay(view.rope?.fraction ?? 0);
-      walked.setAttribute("stroke-dasharray", `${way} 200`);
-      bead.setAttribute("stroke-dashoffset", String(-way));
+      element(".walked").setAttribute("stroke-dasharray", `${way} 200`);
+      element(".bead").setAttribute("stroke-dashoffset", String(-way));
       text(".lead", view.lead);
       const { action } = view;
       text(".link", action === null || action.kind === "new-place" ? "" : action.label);

@@ -20,7 +20,7 @@ export interface Line {
   /** Where the page goes when it is let in; null = where it was asked for. */
   readonly returnTo: string | null;
   /** A phase that no status tells. */
-  readonly own: "spent" | "ended" | "lost" | "left" | "full" | "no-cookies" | null;
+  readonly own: "spent" | "ended" | "lost" | "left" | "full" | "sealed" | "no-cookies" | null;
   readonly trouble: Trouble["kind"] | null;
   /** Calls in a row without a usable answer. */
   readonly failures: number;
@@ -55,16 +55,25 @@ export function startLine(status: VisitorStatus, reachable: boolean, nowMs: numb
   };
 }
 
+/** A room that could not ask the event answers with what the ticket says and version 0. */
+function isBlind(status: VisitorStatus): boolean {
+  return status.version === 0;
+}
+
 /** Answers overtake each other on their way; what is older than what is shown is not taken. */
 function isOlder(status: VisitorStatus, known: VisitorStatus): boolean {
   if (status.version >= known.version) return false;
   return !(Date.parse(status.updatedAt) > Date.parse(known.updatedAt) + REBIRTH_MS);
 }
 
-function withStatus(line: Line, status: VisitorStatus, nowMs: number): Line {
+function withStatus(line: Line, status: VisitorStatus, failuresBefore: number, nowMs: number): Line {
   const hadPlace = line.status.position !== null;
   // Another tab gave the place up, or the cookie is gone. To join again unasked would undo the one and hide the other.
   if (hadPlace && status.state === "joining") return { ...line, own: line.own ?? "lost", claim: "none" };
+  if (isBlind(status)) {
+    const known = hadPlace ? line : { ...line, status, statusAtMs: nowMs };
+    return { ...known, trouble: "unreachable", failures: failuresBefore + 1 };
+  }
   // The first answer to a join is taken whatever its version: before it there was nothing to be older than.
   if (hadPlace && isOlder(status, line.status)) return line;
   return { ...line, own: null, status, statusAtMs: nowMs };
@@ -76,9 +85,9 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
   const fine: Line = { ...line, trouble: null, failures: 0, refusals: 0, credentialsLost: 0, retryAfterMs: 0 };
   switch (answer.kind) {
     case "status":
-      return withStatus({ ...fine, claim: "none" }, answer.status, nowMs);
+      return withStatus({ ...fine, claim: "none" }, answer.status, line.failures, nowMs);
     case "recorded":
-      return { ...withStatus(fine, answer.status, nowMs), claim: "recorded" };
+      return { ...withStatus(fine, answer.status, line.failures, nowMs), claim: "recorded" };
     case "granted":
       return { ...fine, own: null, claim: "granted", returnTo: answer.returnTo };
     case "credential-given": {
@@ -90,7 +99,10 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
     case "over":
       return { ...fine, claim: "none", own: answer.reason };
     case "full":
-      return { ...fine, own: "full", retryAfterMs: answer.retryAfterMs };
+    case "sealed":
+      return { ...fine, own: answer.kind, retryAfterMs: answer.retryAfterMs };
+    case "no-place":
+      return { ...fine, own: "lost", claim: "none" };
     case "limited":
       return { ...line, trouble: "busy", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
     case "refused":
@@ -124,7 +136,7 @@ export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
   // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
   if (claim === "recorded" || (own === null && status.state === "recorded")) return "enter";
   if (own === "full") return "join";
-  if (own !== null) return own === "no-cookies" || own === "left" ? "rest" : "status";
+  if (own !== null && own !== "sealed") return own === "no-cookies" || own === "left" ? "rest" : "status";
   if (status.state === "joining") return "join";
   if (status.state === "your-turn" && (looking || asked)) return "enter";
   if (status.state === "missed" && asked) return "enter";
@@ -142,7 +154,7 @@ export function delayMs(line: Line, looking: boolean, random: number): number {
   }
   if (line.claim === "recorded") return Math.min(POLL_FLOOR_MS, Math.max(1000, line.status.pollAfterMs));
   if (line.credentialsLost > 0) return line.credentialsLost === 1 ? 0 : POLL_FLOOR_MS;
-  if (line.own === "full") return Math.max(line.retryAfterMs, 10_000) * (1 + random / 4);
+  if (line.own === "full" || line.own === "sealed") return Math.max(line.retryAfterMs, 10_000) * (1 + random / 4);
   if (line.own !== null) return BACK_OFF_MAX_MS;
   return looking ? told : Math.max(told, Math.min(Math.max(2 * told, HIDDEN_MIN_MS), BACK_OFF_MAX_MS));
 }

@@ -105,7 +105,7 @@ function start(): void {
       show();
       const answer = await call(step, config);
       busy = null;
-      line = afterAnswer(line, answer, navigator.onLine !== false, Date.now());
+      line = afterAnswer(line, answer, navigator.onLine, Date.now());
       if (step === "enter" && line.failures === 0) asked = false;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;

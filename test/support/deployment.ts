@@ -46,7 +46,10 @@ export function scopeOf(config: Config, changes: Partial<CredentialScope> = {}):
 }
 
 /** A session as the event grants it: 600 s from noon. */
-export function sessionAt(position: number, changes: { readonly expiresAtMs?: number; readonly provisional?: boolean; readonly epoch?: number } = {}) {
+export function sessionAt(
+  position: number,
+  changes: { readonly expiresAtMs?: number; readonly provisional?: boolean; readonly epoch?: number } = {},
+) {
   return { position, grantedAtMs: noonMs, expiresAtMs: noonMs + 600_000, provisional: false, epoch: 0, ...changes };
 }
 

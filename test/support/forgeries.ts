@@ -60,7 +60,13 @@ export async function forgeries(token: string, publicKey: string): Promise<Reado
   const own = decode(header);
   const { privateKey, publicKey: attackersKey } = await generateKeyPair("EdDSA", { extractable: true });
   const jwk = await exportJWK(attackersKey);
-  const secret = await crypto.subtle.importKey("raw", new Uint8Array(base64url.decode(publicKey)), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const secret = await crypto.subtle.importKey(
+    "raw",
+    new Uint8Array(base64url.decode(publicKey)),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   const signed = (change: object, key: CryptoKey) =>
     new CompactSign(new Uint8Array(base64url.decode(payload))).setProtectedHeader({ alg: "EdDSA", ...own, ...change }).sign(key);
   return {
@@ -86,8 +92,8 @@ export async function forgeries(token: string, publicKey: string): Promise<Reado
     "another place": withClaims(token, { pos: 1 }),
     "no signature": token.slice(0, token.lastIndexOf(".") + 1),
     "a second signature": `${token}.${payload}`,
-    "padding": `${token}=`,
+    padding: `${token}=`,
     "a blank": `${token} `,
-    "quotes": `"${token}"`,
+    quotes: `"${token}"`,
   };
 }

@@ -1,5 +1,5 @@
 /** One HTTP request, from an address of the test's choice, with headers exactly as given. */
-import { request as plainRequest, type IncomingHttpHeaders } from "node:http";
+import { request as plainRequest, type Agent, type IncomingHttpHeaders } from "node:http";
 import { request as secureRequest } from "node:https";
 
 export interface Ask {
@@ -10,6 +10,8 @@ export interface Ask {
   readonly body?: string | Uint8Array;
   /** A loopback address the request comes from: a visitor's own. */
   readonly from?: string;
+  /** Sockets to keep for many requests; left out, each request has its own. */
+  readonly agent?: Agent;
 }
 
 export interface Answer {
@@ -32,7 +34,7 @@ export function send(port: number, ask: Ask, secure = false): Promise<Answer> {
       method: ask.method ?? (ask.body === undefined ? "GET" : "POST"),
       path: ask.path,
       headers,
-      agent: false as const,
+      agent: ask.agent ?? (false as const),
       rejectUnauthorized: false,
       timeout: TIMEOUT_MS,
       ...(ask.from === undefined ? {} : { localAddress: ask.from }),

@@ -26,6 +26,12 @@ export interface RoomOptions {
   readonly bindings?: Readonly<Record<string, string>>;
   readonly deployment?: Readonly<Record<string, unknown>>;
   readonly tls?: { readonly privateKey: string; readonly certificateChain: string };
+  /** Another bundle than the production one, see `probed-bundle.ts`. */
+  readonly bundleDir?: string;
+  /** Further isolates that share the objects. */
+  readonly replicas?: number;
+  /** Gets every line the Worker logs. */
+  readonly onLog?: (line: string) => void;
 }
 
 export interface Room {
@@ -33,8 +39,8 @@ export interface Room {
   readonly port: number;
   readonly keys: KeySet;
   readonly storageDir: string;
-  /** A request to the room; the Host is `shop.localhost` unless told. */
-  ask(ask: Ask): Promise<Answer>;
+  /** A request to the room; the Host is `shop.localhost` unless told. `port`: another isolate's. */
+  ask(ask: Ask, port?: number): Promise<Answer>;
   /** A call of the organiser API as owner, or as whoever is named. */
   organise(method: string, path: string, body?: unknown, actor?: Partial<OrganiserActor>): Promise<Answer>;
   /** Creates an event with settings good for tests and waits until the room knows it. */
@@ -64,7 +70,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts the room. */
 export async function startRoom(options: RoomOptions): Promise<Room> {
-  const bundleDir = await ensureBundle();
+  const bundleDir = options.bundleDir ?? (await ensureBundle());
   const storageDir = options.storageDir ?? (await mkdtemp(join(tmpdir(), "stanchion-room-")));
   const keys = options.keys ?? (await makeKeys({ issuer: "https://room.test", dev: true, nowMs: Date.now() }));
   const port = options.port ?? (await freePort());
@@ -86,8 +92,10 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
     bindings: { STANCHION_DEPLOYMENT: JSON.stringify(deployment), STANCHION_OVERRIDE: "", STANCHION_LISTENER: "loopback", ...keys.secrets, ...options.bindings },
     outbound: ["127.0.0.0/8"],
     ...(options.tls === undefined ? {} : { tls: options.tls }),
+    ...(options.onLog === undefined ? {} : { onLog: options.onLog }),
+    replicas: options.replicas ?? 0,
   });
-  const ask = (given: Ask): Promise<Answer> => send(port, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
+  const ask = (given: Ask, to = port): Promise<Answer> => send(to, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
   const room: Room = {
     workerd,
     port,

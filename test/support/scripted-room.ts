@@ -50,7 +50,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
  */
 export async function startScriptedRoom(
   page: (path: string) => Page,
-  reply: (call: RoomCall, count: number, room: ScriptedRoom) => RoomReply,
+  reply: (call: RoomCall, count: number) => RoomReply,
 ): Promise<ScriptedRoom> {
   const calls: RoomCall[] = [];
   const pageRequests: string[] = [];
@@ -64,7 +64,7 @@ export async function startScriptedRoom(
     mostOpen = Math.max(mostOpen, open);
     const call = { name, atMs: Date.now(), body: await bodyOf(request) };
     calls.push(call);
-    const { status, body, headers = {}, delayMs = 0 } = reply(call, room.count(name), room);
+    const { status, body, headers = {}, delayMs = 0 } = reply(call, room.count(name));
     await new Promise((done) => setTimeout(done, delayMs));
     open -= 1;
     const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);

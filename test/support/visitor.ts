@@ -8,6 +8,8 @@ export interface VisitorOptions {
   readonly host?: string;
   readonly event?: string;
   readonly lane?: string;
+  /** The isolate asked; the room's first one unless told. */
+  readonly port?: number;
 }
 
 let nextAddress = 0;
@@ -38,6 +40,28 @@ export class TestVisitor {
   /** A request of a page's script or an element. */
   async load(path: string, headers: Record<string, string> = {}, method = "GET", body?: string): Promise<Answer> {
     return this.#send({ path, method, headers: { Accept: "*/*", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin", ...headers }, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** A form sent from a page: of this shop, or of whatever `site` says. */
+  async submit(path: string, body: string, site: "same-origin" | "cross-site" = "same-origin", headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send({
+      path,
+      method: "POST",
+      headers: { Accept: "text/html,*/*;q=0.8", "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": site, ...headers },
+      body,
+    });
+  }
+
+  /** Another client with a copy of this one's cookies as they are now. */
+  copy(options: VisitorOptions = {}): TestVisitor {
+    const other = new TestVisitor(this.#room, { ...this.#options, from: this.from, ...options });
+    other.jar.store(Array.from(this.jar.entries(), ([name, value]) => `${name}=${value}`));
+    return other;
+  }
+
+  /** The value of the ticket's or pass's cookie, or of the visitor credential's. */
+  cookie(which: "p" | "v" = "p"): string | undefined {
+    return [...this.jar.entries()].find(([name]) => name.includes(`stanchion-${which}-`))?.[1];
   }
 
   async status(): Promise<any> {
@@ -76,11 +100,8 @@ export class TestVisitor {
 
   async #send(ask: { path: string; method?: string; headers: Record<string, string>; body?: string }): Promise<Answer> {
     const cookie = this.jar.header();
-    const answer = await this.#room.ask({
-      ...ask,
-      from: this.from,
-      headers: { Host: this.#options.host ?? HOST, ...ask.headers, ...(cookie === undefined ? {} : { Cookie: cookie }) },
-    });
+    const headers = { Host: this.#options.host ?? HOST, ...(cookie === undefined ? {} : { Cookie: cookie }), ...ask.headers };
+    const answer = await this.#room.ask({ ...ask, from: this.from, headers }, this.#options.port);
     this.jar.store(answer.headers["set-cookie"]);
     return answer;
   }

@@ -5,13 +5,18 @@ import type { SourceFile, SyntaxNode } from "./source-file.ts";
 const impureGlobals = new Set(
   "fetch crypto performance scheduler setTimeout setInterval setImmediate queueMicrotask console process caches navigator".split(" "),
 );
+/** What the Worker may know of the objects, besides the pure part. */
+const sharedWithWorker = ["protocol", "stubs", "within"].map((name) => `durable-objects/${name}.ts`);
 const objectClasses = ["event-queue", "gate", "directory"].map((name) => `durable-objects/${name}.ts`);
 /** Methods that turn a name into an object. */
 const namingMethods = new Set(["idFromName", "idFromString", "newUniqueId", "getByName"]);
 /** Files in `durable-objects/` that may speak SQL. */
 const speaksSql = /^durable-objects\/(?:[a-z-]+-store|migrations)\.ts$/;
 
-const within = (folder: string) => (path: string): boolean => path.startsWith(`${folder}/`);
+const within =
+  (folder: string) =>
+  (path: string): boolean =>
+    path.startsWith(`${folder}/`);
 const inDomain = within("durable-objects/domain");
 const isPackage = (path: string): boolean => !path.includes(".ts") && !path.startsWith(".") && !path.startsWith("node:");
 
@@ -21,7 +26,7 @@ function mayImport(from: string, to: string): boolean {
   if (within("durable-objects")(from)) return within("durable-objects")(to) || to === "cloudflare:workers";
   if (within("worker")(from)) {
     if (isPackage(to) || within("worker")(to) || inDomain(to)) return true;
-    if (to === "durable-objects/protocol.ts" || to === "durable-objects/stubs.ts") return true;
+    if (sharedWithWorker.includes(to)) return true;
     return from === "worker/index.ts" && objectClasses.includes(to);
   }
   // The page in the browser says what the server's page said: it shares the pure part that decides on the words.
@@ -38,7 +43,8 @@ function propertyName(node: SyntaxNode): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-const identifier = (node: unknown): unknown => ((node as SyntaxNode | undefined)?.type === "Identifier" ? (node as SyntaxNode)["name"] : undefined);
+const identifier = (node: unknown): unknown =>
+  (node as SyntaxNode | undefined)?.type === "Identifier" ? (node as SyntaxNode)["name"] : undefined;
 
 /** What makes a node of pure code impure. */
 function impurity(node: SyntaxNode): string | undefined {

@@ -52,7 +52,8 @@ describe("configOf", () => {
 });
 
 describe("S15: development keys", () => {
-  const dev = async (listener: string) => freshConfig({ ...(await makeKeys({ issuer, dev: true, nowMs: noonMs })).secrets, STANCHION_LISTENER: listener });
+  const dev = async (listener: string) =>
+    freshConfig({ ...(await makeKeys({ issuer, dev: true, nowMs: noonMs })).secrets, STANCHION_LISTENER: listener });
 
   test.each([
     ["127.0.0.1", "localhost:8787"],

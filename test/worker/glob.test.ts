@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cpuMs } from "../support/cpu-time.ts";
 import { compileGlob, covers, MAX_GLOB_LENGTH } from "../../worker/glob.ts";
 import { createGlobIndex, findMostSpecific } from "../../worker/glob-index.ts";
 import { readingsOf } from "../../worker/path-readings.ts";
@@ -68,9 +69,9 @@ describe("covers", () => {
   });
 
   test("S8: is linear in the path, whatever the glob", () => {
-    const startedMs = performance.now();
+    const startedMs = cpuMs();
     expect(matches("/**a*b*c*d**a*b*c*d**x", `/${"abcd".repeat(4_000)}`)).toBe(false);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(cpuMs() - startedMs).toBeLessThan(5_000);
   });
 
   test("a literal glob covers the path it was written from, escaped by a browser or not", () => {

@@ -22,10 +22,16 @@ describe("the public key set", () => {
     const both = [...entriesOf(next.STANCHION_PASS_KEYS), ...entriesOf(bindings.STANCHION_PASS_KEYS)];
     const rotated = await configFrom({ ...bindings, STANCHION_PASS_KEYS: JSON.stringify(both) });
     const response = await jwksResponse(new Request(url), rotated);
-    const keySet = createLocalJWKSet((await response.json()) as JSONWebKeySet);
+    const keySet = createLocalJWKSet(await response.json<JSONWebKeySet>());
     for (const config of [old, rotated]) {
       const { token } = await issuePass(scopeOf(config), sessionAt(42), 600);
-      const options = { issuer, audience: "on-sale.1.main", typ: "stanchion-pass+jwt", algorithms: ["EdDSA"], currentDate: new Date(noonMs) };
+      const options = {
+        issuer,
+        audience: "on-sale.1.main",
+        typ: "stanchion-pass+jwt",
+        algorithms: ["EdDSA"],
+        currentDate: new Date(noonMs),
+      };
       const { payload, protectedHeader } = await jwtVerify(token, keySet, options);
       expect(payload).toMatchObject({ pos: 42 });
       expect(protectedHeader.kid).toBe(config.passKeys[0].kid);

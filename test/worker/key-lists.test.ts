@@ -46,18 +46,25 @@ describe("S15: keys", () => {
   });
 
   test.each(["STANCHION_TICKET_KEYS", "STANCHION_PASS_KEYS"] as const)("%s missing is a fault", async (name) => {
-    for (const value of [undefined, null, ""]) expect(await faultsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} is not set`)]);
+    for (const value of [undefined, null, ""])
+      expect(await faultsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} is not set`)]);
   });
 
-  test.each(["STANCHION_TICKET_KEYS", "STANCHION_PASS_KEYS", "STANCHION_ORGANISER_KEYS"] as const)("%s in another form is a fault", async (name) => {
-    for (const value of ["{", "[]", "{}", "7", 7, ["x"]]) expect(await faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
-    expect(await faultsOf({ [name]: "[null]" })).toEqual([expect.stringContaining(`${name}: entry 0 has no "kid"`)]);
-    expect(await faultsOf({ [name]: '[{"kid":"a b"}]' })).toEqual([expect.stringContaining(`${name}: entry 0 has no "kid"`)]);
-    expect(await faultsOf({ [name]: '[{"kid":"a"}]' })).toEqual([expect.stringContaining(`${name}: key "a" has no`)]);
-  });
+  test.each(["STANCHION_TICKET_KEYS", "STANCHION_PASS_KEYS", "STANCHION_ORGANISER_KEYS"] as const)(
+    "%s in another form is a fault",
+    async (name) => {
+      for (const value of ["{", "[]", "{}", "7", 7, ["x"]])
+        expect(await faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+      expect(await faultsOf({ [name]: "[null]" })).toEqual([expect.stringContaining(`${name}: entry 0 has no "kid"`)]);
+      expect(await faultsOf({ [name]: '[{"kid":"a b"}]' })).toEqual([expect.stringContaining(`${name}: entry 0 has no "kid"`)]);
+      expect(await faultsOf({ [name]: '[{"kid":"a"}]' })).toEqual([expect.stringContaining(`${name}: key "a" has no`)]);
+    },
+  );
 
   test("short", async () => {
-    expect(await faultsOf(tickets({ kid: "s", key: random(31) }))).toEqual([expect.stringContaining('STANCHION_TICKET_KEYS: key "s" has 31 bytes')]);
+    expect(await faultsOf(tickets({ kid: "s", key: random(31) }))).toEqual([
+      expect.stringContaining('STANCHION_TICKET_KEYS: key "s" has 31 bytes'),
+    ]);
     expect(await faultsOf(tickets({ kid: "s", key: random(32) }))).toEqual([]);
   });
 
@@ -78,7 +85,9 @@ describe("S15: keys", () => {
   });
 
   test("duplicate kid", async () => {
-    expect(await faultsOf(tickets(ticket, { ...otherTicket, kid: ticket.kid }))).toEqual([expect.stringContaining(`"kid" "${ticket.kid}" stands twice`)]);
+    expect(await faultsOf(tickets(ticket, { ...otherTicket, kid: ticket.kid }))).toEqual([
+      expect.stringContaining(`"kid" "${ticket.kid}" stands twice`),
+    ]);
   });
 
   test.each([
@@ -86,14 +95,27 @@ describe("S15: keys", () => {
     ["passes, under two kids", passes(pass, { ...pass, kid: "again" }), "STANCHION_PASS_KEYS", "again"],
     ["the ticket key as private pass key", tickets({ kid: "t", key: pass.jwk.d }), "STANCHION_PASS_KEYS", pass.kid],
     ["a public key as ticket key", tickets({ kid: "t", key: pass.jwk.x }), "STANCHION_PASS_KEYS", pass.kid],
-    ["the pass key as organiser key", organisers({ kid: "o", jwk: { kty: "OKP", crv: "Ed25519", x: pass.jwk.x } }), "STANCHION_ORGANISER_KEYS", "o"],
+    [
+      "the pass key as organiser key",
+      organisers({ kid: "o", jwk: { kty: "OKP", crv: "Ed25519", x: pass.jwk.x } }),
+      "STANCHION_ORGANISER_KEYS",
+      "o",
+    ],
   ])("shared: %s", async (_, changes, name, kid) => {
     expect(await faultsOf(changes)).toEqual([expect.stringContaining(`${name}: key "${kid}" is shared`)]);
   });
 
-  const rfc8037 = { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo", d: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A" };
+  const rfc8037 = {
+    kty: "OKP",
+    crv: "Ed25519",
+    x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+    d: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+  };
   test.each([
-    ["RFC 7515's HMAC key", tickets({ kid: "p", key: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow" })],
+    [
+      "RFC 7515's HMAC key",
+      tickets({ kid: "p", key: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow" }),
+    ],
     ["RFC 7520's HMAC key", tickets({ kid: "p", key: "hJtXIZ2uSN5kbQfbtTNWbpdmhkV8FJG-Onbc6mxCcYg" })],
     ["RFC 8037's pair", passes({ kid: "p", jwk: rfc8037 })],
     ["RFC 8037's public key for organisers", organisers({ kid: "p", jwk: { ...rfc8037, d: undefined } })],
@@ -109,7 +131,9 @@ describe("S15: keys", () => {
     ["short d", { ...pass.jwk, d: random(31) }],
     ["padded x", { ...pass.jwk, x: `${pass.jwk.x}=` }],
   ])("a pass key that is none: %s", async (_, jwk) => {
-    expect(await faultsOf(passes({ kid: "k", jwk }))).toEqual([expect.stringContaining('key "k" has no "jwk" that is an Ed25519 private key')]);
+    expect(await faultsOf(passes({ kid: "k", jwk }))).toEqual([
+      expect.stringContaining('key "k" has no "jwk" that is an Ed25519 private key'),
+    ]);
   });
 
   test("a pass key whose halves are of two pairs", async () => {

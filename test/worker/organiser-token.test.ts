@@ -9,7 +9,8 @@ import { forgeries, garbage } from "../support/forgeries.ts";
 const keys = await makeKeys({ issuer, dev: false, nowMs: noonMs });
 const config = await freshConfig(keys.secrets);
 const actor = { subject: "Åsa from the box office", role: "operator", events: ["on-sale", "spring"] } as const;
-const mint = (changes: Partial<Parameters<typeof mintOrganiserToken>[1]> = {}) => mintOrganiserToken(keys, { ...actor, ...changes }, { ttlSeconds: 3_600, nowMs: noonMs });
+const mint = (changes: Partial<Parameters<typeof mintOrganiserToken>[1]> = {}) =>
+  mintOrganiserToken(keys, { ...actor, ...changes }, { ttlSeconds: 3_600, nowMs: noonMs });
 const verify = (token: string, nowMs = noonMs) => verifyOrganiserToken(config, token, nowMs);
 const malformed = { ok: false, reason: "malformed" };
 
@@ -25,7 +26,10 @@ const signed = async (claims: object, header: object = {}) => {
 describe("an organiser's token", () => {
   test("tells who it is, the role, and for which events", async () => {
     expect(await verify(await mint())).toEqual({ ok: true, actor });
-    expect(await verify(await mint({ events: "*", role: "viewer" }))).toEqual({ ok: true, actor: { ...actor, events: "*", role: "viewer" } });
+    expect(await verify(await mint({ events: "*", role: "viewer" }))).toEqual({
+      ok: true,
+      actor: { ...actor, events: "*", role: "viewer" },
+    });
     expect(await verify(await signed({}))).toMatchObject({ ok: true });
   });
 
@@ -73,13 +77,19 @@ describe("an organiser's token", () => {
 
   test("S15: signed by another deployment's key, under this one's kid", async () => {
     const other = await makeKeys({ issuer, dev: false, nowMs: noonMs });
-    const token = await mintOrganiserToken({ issuer, organiserKey: { ...other.organiserKey, kid: keys.organiserKey.kid } }, actor, { ttlSeconds: 60, nowMs: noonMs });
+    const token = await mintOrganiserToken({ issuer, organiserKey: { ...other.organiserKey, kid: keys.organiserKey.kid } }, actor, {
+      ttlSeconds: 60,
+      nowMs: noonMs,
+    });
     expect(await verify(token)).toEqual(malformed);
   });
 
   test("S15, case 46: forged in any way, or garbage", async () => {
     const token = await mint();
-    for (const [name, text] of [...Object.entries(await forgeries(token, keys.organiserKey.jwk.x ?? "")), ...garbage.map((text) => ["garbage", text] as const)]) {
+    for (const [name, text] of [
+      ...Object.entries(await forgeries(token, keys.organiserKey.jwk.x ?? "")),
+      ...garbage.map((text) => ["garbage", text] as const),
+    ]) {
       expect([name, await verify(text)]).toEqual([name, malformed]);
     }
   });

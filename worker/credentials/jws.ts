@@ -53,9 +53,7 @@ export type Opened = {
   readonly signature: string;
 } & KnownHeader;
 
-type KnownHeader =
-  | { readonly type: "visitor" | "ticket"; readonly key: TicketMaster }
-  | { readonly type: "pass"; readonly key: PassKey };
+type KnownHeader = { readonly type: "visitor" | "ticket"; readonly key: TicketMaster } | { readonly type: "pass"; readonly key: PassKey };
 
 /** A cookie holds 4,096 bytes with its name (RFC 6265 section 6.1), and the longest ticket is half of that. */
 const maxLength = 4_096;

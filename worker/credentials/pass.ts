@@ -10,7 +10,20 @@ import type { SessionView } from "../../durable-objects/domain/types.ts";
 import type { EventRef } from "../../durable-objects/protocol.ts";
 import type { TicketMaster } from "../key-lists.ts";
 import { derivedKey, hmac, sameText, signingKey } from "../keys.ts";
-import { audienceOf, type CredentialScope, type Genuine, isWhole, judge, type Lifetime, lifetimeOf, open, readClaims, type Refused, sign, toSeconds } from "./jws.ts";
+import {
+  audienceOf,
+  type CredentialScope,
+  type Genuine,
+  isWhole,
+  judge,
+  type Lifetime,
+  lifetimeOf,
+  open,
+  readClaims,
+  type Refused,
+  sign,
+  toSeconds,
+} from "./jws.ts";
 import { verifiedCacheOf } from "./verified-cache.ts";
 
 export interface PassClaims extends Lifetime {
@@ -25,9 +38,9 @@ export interface PassClaims extends Lifetime {
 
 export type VerifiedPass =
   | { readonly ok: true; readonly claims: PassClaims }
-  /** Ours, for this lane, but its time is over: the event may still know the session. */
-  | { readonly ok: false; readonly reason: "expired"; readonly claims: PassClaims }
-  | { readonly ok: false; readonly reason: Exclude<Refused["reason"], "expired"> };
+  /** Ours, for this lane, but not good now: its time is over, or a clock that ran ahead made it. The event may know its session. */
+  | { readonly ok: false; readonly reason: "expired" | "future"; readonly claims: PassClaims }
+  | { readonly ok: false; readonly reason: Exclude<Refused["reason"], "expired" | "future"> };
 
 export interface IssuedPass {
   /** For the client. */
@@ -66,7 +79,7 @@ export async function verifyPass(scope: CredentialScope, value: string): Promise
   if (genuine === null) return { ok: false, reason: "malformed" };
   const reason = judge(genuine, "pass", audienceOf(scope.ref, scope.lane), scope);
   const { claims } = genuine as Genuine<PassClaims>;
-  if (reason === "expired") return { ok: false, reason, claims };
+  if (reason === "expired" || reason === "future") return { ok: false, reason, claims };
   if (reason !== null) return { ok: false, reason };
   // Only now, so that what is cached was proven by the key of its own audience.
   if (cached === undefined) cache.set(value, genuine);

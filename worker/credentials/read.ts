@@ -23,7 +23,7 @@ export interface ShownPass extends Shown<PassClaims> {
 
 export interface Credentials {
   readonly pass: ShownPass | null;
-  /** Genuine, of this lane, but its time is over. Null beside a valid pass. */
+  /** Genuine, of this lane, but not good now: expired, or from a clock that ran ahead. Null beside a valid pass. */
   readonly expiredPass: ShownPass | null;
   /** Null beside a valid pass. */
   readonly ticket: Shown<TicketClaims> | null;
@@ -53,13 +53,17 @@ export async function readCredentials(request: Request, scope: CredentialScope, 
 
   const passes = await verifyAll(scope, "pass", kept, async (value) => {
     const verified = await verifyPass(scope, value);
-    return verified.ok || verified.reason === "expired" ? verified.claims : null;
+    return verified.ok ? verified.claims : null;
   });
-  // The one that expires last is the valid one, if any is.
   const pass = furthest(passes);
-  if (pass !== null && pass.claims.expiresAtMs > scope.nowMs) return { ...nothing, pass: withToken(pass) };
+  if (pass !== null) return { ...nothing, pass: withToken(pass) };
 
-  const expiredPass = pass === null ? null : withToken(pass);
+  const stale = await verifyAll(scope, "pass", kept, async (value) => {
+    const verified = await verifyPass(scope, value);
+    return "claims" in verified ? verified.claims : null;
+  });
+  const latest = furthest(stale);
+  const expiredPass = latest === null ? null : withToken(latest);
   const tickets = await verifyAll(scope, "ticket", kept, async (value) => {
     const verified = await verifyTicket(scope, value);
     return verified.ok ? verified.claims : null;
@@ -75,11 +79,11 @@ export async function readCredentials(request: Request, scope: CredentialScope, 
 
 const nothing: Credentials = { pass: null, expiredPass: null, ticket: null, visitor: null };
 
-function headerValues({ headers, url }: Request): Candidate[] {
-  const values = headers.get("Stanchion-Credential")?.split(",", maxHeaderValues).map((value) => value.trim()) ?? [];
-  const bearer = bearerToken(headers);
-  if (bearer !== null && new URL(url).pathname.startsWith("/_stanchion/")) values.push(bearer);
-  return values.map((value) => ({ value, source: "header" }));
+function headerValues(request: Request): Candidate[] {
+  const values = request.headers.get("Stanchion-Credential")?.split(",", maxHeaderValues) ?? [];
+  const bearer = bearerToken(request.headers);
+  if (bearer !== null && new URL(request.url).pathname.startsWith("/_stanchion/")) values.push(bearer);
+  return values.map((value) => ({ value: value.trim(), source: "header" }));
 }
 
 function fromCookies(header: string | null, name: string): Candidate[] {
@@ -103,7 +107,10 @@ async function verifyAll<C>(
 
 /** The one that expires last; of equals the first. */
 function furthest<C extends Lifetime>(shown: readonly Shown<C>[]): Shown<C> | null {
-  return shown.reduce<Shown<C> | null>((best, one) => (best === null || one.claims.expiresAtMs > best.claims.expiresAtMs ? one : best), null);
+  return shown.reduce<Shown<C> | null>(
+    (best, one) => (best === null || one.claims.expiresAtMs > best.claims.expiresAtMs ? one : best),
+    null,
+  );
 }
 
 function withToken(pass: Shown<PassClaims>): ShownPass {

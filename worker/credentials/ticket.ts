@@ -28,7 +28,11 @@ export interface TicketClaims extends Lifetime {
 export type VerifiedTicket = { readonly ok: true; readonly claims: TicketClaims } | Refused;
 
 /** @param returnTo a validated path of the shop, at most 512 bytes; null = none */
-export async function issueTicket({ config, ref, lane, nowMs, withdrawn }: CredentialScope, position: number, returnTo: string | null): Promise<string> {
+export async function issueTicket(
+  { config, ref, lane, nowMs, withdrawn }: CredentialScope,
+  position: number,
+  returnTo: string | null,
+): Promise<string> {
   const master = signingKey(config.ticketKeys, withdrawn);
   const key = await derivedKey(master, "ticket", { ref, day: null });
   const iat = toSeconds(nowMs);

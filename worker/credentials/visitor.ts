@@ -1,7 +1,18 @@
 /** The visitor credential: what a waiting place costs (S4). It proves that an earlier answer reached this network. */
 import { derivedKey, keyedHash, networkHash, randomId, signingKey } from "../keys.ts";
 import type { TicketMaster } from "../key-lists.ts";
-import { audienceOf, type CredentialScope, judge, type Lifetime, lifetimeOf, open, type Refused, sign, toSeconds, verifiedClaims } from "./jws.ts";
+import {
+  audienceOf,
+  type CredentialScope,
+  judge,
+  type Lifetime,
+  lifetimeOf,
+  open,
+  type Refused,
+  sign,
+  toSeconds,
+  verifiedClaims,
+} from "./jws.ts";
 
 export const visitorSeconds = 120;
 
@@ -19,13 +30,23 @@ export type VerifiedVisitor = { readonly ok: true; readonly claims: VisitorClaim
  *
  * @param network the prefix's text, e.g. "203.0.113.7/32"
  */
-export async function issueVisitor(scope: CredentialScope, network: string): Promise<{ readonly value: string; readonly claims: VisitorClaims }> {
+export async function issueVisitor(
+  scope: CredentialScope,
+  network: string,
+): Promise<{ readonly value: string; readonly claims: VisitorClaims }> {
   const { config, ref, lane, nowMs, withdrawn } = scope;
   const master = signingKey(config.ticketKeys, withdrawn);
   const [id, iat, net] = [randomId(), toSeconds(nowMs), await networkHash(master, network, ref, nowMs)];
   const exp = iat + visitorSeconds;
   const key = await derivedKey(master, "visitor", { ref, day: null });
-  const value = await sign("visitor", master.kid, key, { iss: config.deployment.issuer, aud: audienceOf(ref, lane), jti: id, net, iat, exp });
+  const value = await sign("visitor", master.kid, key, {
+    iss: config.deployment.issuer,
+    aud: audienceOf(ref, lane),
+    jti: id,
+    net,
+    iat,
+    exp,
+  });
   const claims = { visitorKey: await visitorKeyOf(master, scope, id), network: net, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
   return { value, claims };
 }

@@ -145,7 +145,7 @@ export const en: Texts = {
     originUnreachableAfterForm:
       "If you were sending a form or paying, it may have gone through all the same. Check before you send it again.",
     errors: {
-      misdirected: {
+      "unknown-host": {
         headline: "Nothing is on sale here",
         paragraphs: ["This address leads to no shop. Check the address, or go back to where you came from."],
         link: "",
@@ -155,7 +155,12 @@ export const en: Texts = {
         paragraphs: ["It can mean more than one page. Go to the shop's start page and on from there."],
         link: "Go to the start page",
       },
-      unavailable: {
+      sealed: {
+        headline: "The shop is closed for the moment",
+        paragraphs: ["The organiser has closed it to everybody. If you have a place, it is kept. This page looks again by itself."],
+        link: "Look again",
+      },
+      "room-unavailable": {
         headline: "The waiting room is not ready",
         paragraphs: ["This does not depend on you. If you have a place, it is kept. This page tries again by itself."],
         link: "Try again",

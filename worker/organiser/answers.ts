@@ -65,6 +65,14 @@ export function invalid({ field, detail }: { readonly field: string; readonly de
   return field === "" ? problem(422, "invalid-body", detail) : problem(422, "invalid-field", detail, { field });
 }
 
+export function invalidKey(): Response {
+  return problem(400, "invalid-idempotency-key", "Idempotency-Key takes 1 to 128 printable ASCII characters, best a UUID in double quotes.");
+}
+
+export function reusedKey(): Response {
+  return problem(422, "idempotency-key-reused", "Another order was given under this Idempotency-Key; a new order needs a new key.");
+}
+
 export function unreachable(room: Room): Response {
   const detail =
     room === "directory"

@@ -9,8 +9,10 @@ import {
   forbidden,
   incomplete,
   invalid,
+  invalidKey,
   json,
   present,
+  reusedKey,
   unauthorised,
   unknownEvent,
   unknownPath,
@@ -20,6 +22,7 @@ import { parseAuditQuery } from "./audit-query.ts";
 import { type OrganiserActor, type OrganiserApiDeps, hasRole, inScope } from "./deps.ts";
 import { createEvent, deleteEvent, listEvents, replaceEvent } from "./events.ts";
 import { ID_FORM } from "./fields.ts";
+import { parseIdempotencyKey } from "./idempotency-key.ts";
 import { readJson } from "./json-body.ts";
 import { RoomUnreachable, describe, findEntry, queueOf, reach } from "./rooms.ts";
 
@@ -95,7 +98,9 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
   });
   for (const action of ACTIONS) {
     route(app, `/events/:id/actions/${action.name}`, {
-      POST: ofEvent(action.role, (event, actor, context) => withBody(context, (body) => act(deps, action, event, actor, body))),
+      POST: ofEvent(action.role, (event, actor, context) =>
+        withBody(context, (body) => act(deps, action, event, actor, body, context.req.header("Idempotency-Key"))),
+      ),
     });
   }
 
@@ -145,17 +150,32 @@ async function withEntry(deps: OrganiserApiDeps, event: string, answer: (entry: 
   return entry === null ? unknownEvent() : answer(entry);
 }
 
-async function act(deps: OrganiserApiDeps, action: Action, event: string, actor: OrganiserActor, body: unknown): Promise<Response> {
+async function act(
+  deps: OrganiserApiDeps,
+  action: Action,
+  event: string,
+  actor: OrganiserActor,
+  body: unknown,
+  key: string | undefined,
+): Promise<Response> {
+  const requestId = key === undefined ? null : parseIdempotencyKey(key);
+  if (requestId === undefined) return invalidKey();
   return withEntry(deps, event, async (entry) => {
     const parsed = action.parse(body, entry.settings.lanes);
     if (!parsed.ok) return invalid(parsed);
     const { incarnation } = entry;
     const by = { subject: actor.subject, role: actor.role };
-    const reply = await reach("event", () =>
-      queueOf(deps, entry).command({ ref: { event, incarnation }, command: parsed.value, actor: by }),
-    );
-    if (reply.outcome === "invalid") return invalid(reply);
-    if (reply.outcome === "gone") return incomplete();
-    return json(described(reply.description, reply.changed, actor));
+    const request = { ref: { event, incarnation }, command: parsed.value, actor: by, ...(requestId === null ? {} : { requestId }) };
+    const reply = await reach("event", () => queueOf(deps, entry).command(request));
+    switch (reply.outcome) {
+      case "ok":
+        return json(described(reply.description, reply.changed, actor));
+      case "invalid":
+        return invalid(reply);
+      case "other-command":
+        return reusedKey();
+      case "gone":
+        return incomplete();
+    }
   });
 }

@@ -7,23 +7,41 @@ export const MESSAGE_LENGTH = 1000;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 // What must not end a cut text: it belongs to a character that was cut off.
-const DANGLING = /[\u200d\ufe0e\ufe0f\p{M}]+$/u;
+const DANGLING = /(?:\u200d|\p{M})+$/u;
 
 function cut(text: string, length: number): string {
   // UTF-16 has at most two units a code point: a short text needs no splitting, a huge one is not split whole.
   if (text.length <= length) return text;
   const points = Array.from(text.slice(0, 2 * length + 2));
   if (points.length <= length) return text;
-  return points.slice(0, length - 1).join("").replace(DANGLING, "").trimEnd() + "…";
+  return (
+    points
+      .slice(0, length - 1)
+      .join("")
+      .replace(DANGLING, "")
+      .trimEnd() + "…"
+  );
 }
 
 /** An organiser's text for one line: bounded, without control characters, white space folded. */
 export function oneLine(text: string, length = TITLE_LENGTH): string {
-  return cut(text.slice(0, 4 * length).replace(/\s+/g, " ").replace(CONTROLS, "").replace(DIRECTION_MARKS, "").trim(), length);
+  return cut(
+    text
+      .slice(0, 4 * length)
+      .replace(/\s+/g, " ")
+      .replace(CONTROLS, "")
+      .replace(DIRECTION_MARKS, "")
+      .trim(),
+    length,
+  );
 }
 
 /** An organiser's message: bounded, without control characters, at most one empty line in a row. */
 export function manyLines(text: string, length = MESSAGE_LENGTH): string {
-  const lines = text.slice(0, 4 * length).replace(/\r\n?/g, "\n").replace(CONTROLS, "").replace(/\s*\n\s*\n\s*/g, "\n\n");
+  const lines = text
+    .slice(0, 4 * length)
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROLS, "")
+    .replace(/\s*\n\s*\n\s*/g, "\n\n");
   return cut(lines.trim(), length);
 }

@@ -36,5 +36,10 @@ export function ownCode(code: string): Html {
 
 /** A value as JSON inside a script element: no character of it can end that element or start a comment. */
 export function embeddedJson(value: unknown): Html {
-  return { html: JSON.stringify(value).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029") };
+  return {
+    html: JSON.stringify(value)
+      .replace(/</g, "\\u003c")
+      .replace(/\u2028/g, "\\u2028")
+      .replace(/\u2029/g, "\\u2029"),
+  };
 }

@@ -87,13 +87,13 @@ export function renderNoticePage(input: NoticePageInput): Page {
     tabTitle: content.headline,
     title: input.title,
     rootAttributes: html` data-phase="notice"`,
-    head: html`${refresh !== null && html`<meta http-equiv="refresh" content="${refresh}">`}`,
+    head: html`${refresh !== null && html`<meta http-equiv="refresh" content="${refresh}" />`}`,
     main: html`<div class="now">
-<h1 class="headline">${content.headline}</h1>
-${content.paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
-${content.link !== "" && html`<div class="actions"><a class="button" href="${localPath(content.href)}">${content.link}</a></div>`}
-</div>
-${content.code !== "" && html`<footer><p class="small">${fill(texts.notices.code, { code: content.code })}</p></footer>`}`,
+        <h1 class="headline">${content.headline}</h1>
+        ${content.paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
+        ${content.link !== "" && html`<div class="actions"><a class="button" href="${localPath(content.href)}">${content.link}</a></div>`}
+      </div>
+      ${content.code !== "" && html`<footer><p class="small">${fill(texts.notices.code, { code: content.code })}</p></footer>`}`,
     end: html``,
   });
 }

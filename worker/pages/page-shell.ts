@@ -35,25 +35,23 @@ const ICON =
 export function renderShell(shell: Shell): Page {
   const { texts, nonce, title } = shell;
   const page = html`<!doctype html>
-<html lang="${texts.language}" dir="${texts.direction}"${shell.rootAttributes}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${shell.tabTitle}</title>
-<link rel="icon" href="${ownCode(ICON)}">
-${shell.head}
-<style nonce="${nonce}">${ownCode(pageCss)}</style>
-</head>
-<body>
-<main>
-${title !== "" && html`<p class="event"><bdi>${oneLine(title)}</bdi></p>`}
-${shell.main}
-</main>
-${shell.end}
-</body>
-</html>
-`;
+    <html lang="${texts.language}" dir="${texts.direction}" ${shell.rootAttributes}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${shell.tabTitle}</title>
+        <link rel="icon" href="${ownCode(ICON)}" />
+        ${shell.head}
+        <style nonce="${nonce}">
+          ${ownCode(pageCss)}
+        </style>
+      </head>
+      <body>
+        <main>${title !== "" && html`<p class="event"><bdi>${oneLine(title)}</bdi></p>`} ${shell.main}</main>
+        ${shell.end}
+      </body>
+    </html> `;
   return { html: page.html, headers: pageHeaders(nonce, texts.language, shell.framing, shell.retryAfterSeconds) };
 }
 

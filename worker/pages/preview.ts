@@ -52,7 +52,13 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
   missed: sampleStatus({ ...called, state: "missed", nowServing: 13_000, turnEndsAt: TURN_ENDS_AT }),
   spent: sampleStatus({ ...called, state: "spent", nowServing: 15_000 }),
   ended: sampleStatus({ ...called, state: "ended", nowServing: 15_000 }),
-  stopped: sampleStatus({ state: "stopped", doors: "stopped", wait: null, perMinute: 0, message: "A short break: we are repairing the seat map." }),
+  stopped: sampleStatus({
+    state: "stopped",
+    doors: "stopped",
+    wait: null,
+    perMinute: 0,
+    message: "A short break: we are repairing the seat map.",
+  }),
   sealed: sampleStatus({ state: "sealed", doors: "sealed", wait: null, perMinute: 0 }),
   "sealed-without-place": sampleStatus({ ...nowhere, state: "sealed", doors: "sealed", perMinute: 0 }),
   admitted: sampleStatus({ ...called, state: "admitted" }),
@@ -97,9 +103,10 @@ const notices: Readonly<Record<string, Notice>> = {
   "full-notice": { kind: "full" },
   "origin-unreachable": { kind: "origin-unreachable", afterForm: false },
   "origin-unreachable-after-form": { kind: "origin-unreachable", afterForm: true },
-  "error-misdirected": { kind: "error", code: "misdirected", entryPath: null },
+  "error-unknown-host": { kind: "error", code: "unknown-host", entryPath: null },
   "error-ambiguous-path": { kind: "error", code: "ambiguous-path", entryPath: "/tickets" },
-  "error-unavailable": { kind: "error", code: "unavailable", entryPath: null },
+  "error-room-unavailable": { kind: "error", code: "room-unavailable", entryPath: null },
+  "error-sealed": { kind: "error", code: "sealed", entryPath: null },
   "error-other": { kind: "error", code: "misconfigured", entryPath: null },
 };
 

@@ -96,7 +96,13 @@ function ropeOf(moment: Moment): Rope | null {
     case "entering":
     case "admitted":
       return { motion: trouble === null ? "moving" : "still", fraction: 1 };
-    default:
+    case "missed":
+    case "spent":
+    case "ended":
+    case "lost":
+    case "left":
+    case "full":
+    case "no-cookies":
       return null;
   }
 }
@@ -116,7 +122,13 @@ function actionOf(phase: Phase, texts: LineTexts): Action | null {
     case "full":
     case "no-cookies":
       return { kind: "reload", label: texts.reload };
-    default:
+    case "joining":
+    case "waiting":
+    case "next":
+    case "front":
+    case "entering":
+    case "stopped":
+    case "sealed":
       return null;
   }
 }
@@ -124,9 +136,8 @@ function actionOf(phase: Phase, texts: LineTexts): Action | null {
 function troubleOf(moment: Moment, texts: LineTexts, wording: Wording): string {
   const { trouble, phase, status } = moment;
   if (trouble === null) return "";
-  const what = trouble.kind === "busy"
-    ? fill(texts.busy, { duration: wording.duration(Math.max(1000, trouble.retryInMs)) })
-    : texts[trouble.kind];
+  const what =
+    trouble.kind === "busy" ? fill(texts.busy, { duration: wording.duration(Math.max(1000, trouble.retryInMs)) }) : texts[trouble.kind];
   if (phase === "joining") return `${what} ${texts.noPlaceYet}`;
   return IN_LINE.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
 }

@@ -38,7 +38,7 @@ function hidden(text: string): Html {
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
 function slot(tag: "p" | "span" | "h1", name: string, text: string): Html {
-  return html`<${ownCode(tag)} class="${name}"${hidden(text)}>${text}</${ownCode(tag)}>`;
+  return html`<${ownCode(tag)} class="${name}" ${hidden(text)}>${text}</${ownCode(tag)}>`;
 }
 
 function fact(name: "place" | "wait" | "pace", label: string, value: string): Html {
@@ -47,17 +47,31 @@ function fact(name: "place" | "wait" | "pace", label: string, value: string): Ht
 
 /** What a browser without script sends to give up its place; with script it becomes a call. */
 function leaveForm(input: WaitingPageInput, attributes: Html, button: Html): Html {
-  return html`<form method="post" action="/_stanchion/v1/leave"${attributes}>
-<input type="hidden" name="event" value="${input.event}"><input type="hidden" name="lane" value="${input.lane}"><input type="hidden" name="returnTo" value="${localPath(input.returnTo)}">
-${button}
-</form>`;
+  return html`<form method="post" action="/_stanchion/v1/leave" ${attributes}>
+    <input type="hidden" name="event" value="${input.event}" /><input type="hidden" name="lane" value="${input.lane}" /><input
+      type="hidden"
+      name="returnTo"
+      value="${localPath(input.returnTo)}"
+    />
+    ${button}
+  </form>`;
 }
 
 function rope(view: View): Html {
   const way = 100 * ropeWay(view.rope?.fraction ?? 0);
-  return html`<svg class="rope" viewBox="0 0 320 84" aria-hidden="true" data-motion="${view.rope?.motion ?? "still"}"${view.rope === null && html` hidden`}>
-<path class="cord" d="${CURVE}"/><path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200"/><path class="posts" d="M14 14V80M306 14V80"/><path class="knobs" d="M14 12h.01M306 12h.01"/><path class="bead" d="${CURVE}" pathLength="100" stroke-dasharray=".01 200" stroke-dashoffset="${-way}"/>
-</svg>`;
+  return html`<svg
+    class="rope"
+    viewBox="0 0 320 84"
+    aria-hidden="true"
+    data-motion="${view.rope?.motion ?? "still"}"
+    ${view.rope === null && html` hidden`}
+  >
+    <path class="cord" d="${CURVE}" />
+    <path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200" />
+    <path class="posts" d="M14 14V80M306 14V80" />
+    <path class="knobs" d="M14 12h.01M306 12h.01" />
+    <path class="bead" d="${CURVE}" pathLength="100" stroke-dasharray=".01 200" stroke-dashoffset="${-way}" />
+  </svg>`;
 }
 
 function actions(input: WaitingPageInput, view: View): Html {
@@ -66,39 +80,45 @@ function actions(input: WaitingPageInput, view: View): Html {
   const link = kind === "enter" || kind === "reload";
   const newPlace = html`<button class="button">${input.texts.line.newPlace}</button>`;
   return html`<div class="actions">
-<a class="link button" href="${localPath(input.returnTo)}"${hidden(link ? label : "")}>${link && label}</a>
-${leaveForm(input, html` class="new-place"${hidden(kind === "new-place" ? label : "")}`, newPlace)}
-${slot("p", "countdown", view.countdown)}
-</div>`;
+    <a class="link button" href="${localPath(input.returnTo)}" ${hidden(link ? label : "")}>${link && label}</a>
+    ${leaveForm(input, html` class="new-place"${hidden(kind === "new-place" ? label : "")}`, newPlace)}
+    ${slot("p", "countdown", view.countdown)}
+  </div>`;
 }
 
 function footer(input: WaitingPageInput, view: View): Html {
   const { line } = input.texts;
   const confirm = html`<button class="button quiet">${line.leaveConfirm}</button>`;
   return html`<footer>
-<p>${slot("span", "updated", view.updated)} ${slot("span", "reference", view.reference)} <a class="reload" href="${localPath(input.returnTo)}">${line.reload}</a></p>
-<details class="leave"${hidden(view.leaveQuestion)}>
-<summary>${line.leave}</summary>
-${slot("p", "leave-question", view.leaveQuestion)}
-${leaveForm(input, html``, confirm)}
-</details>
-</footer>`;
+    <p>
+      ${slot("span", "updated", view.updated)} ${slot("span", "reference", view.reference)}
+      <a class="reload" href="${localPath(input.returnTo)}">${line.reload}</a>
+    </p>
+    <details class="leave" ${hidden(view.leaveQuestion)}>
+      <summary>${line.leave}</summary>
+      ${slot("p", "leave-question", view.leaveQuestion)} ${leaveForm(input, html``, confirm)}
+    </details>
+  </footer>`;
 }
 
 function content(input: WaitingPageInput, view: View): Html {
   const { line } = input.texts;
   return html`<div class="now">
-${slot("h1", "headline", view.headline)}
-<p class="count"${hidden(view.figure)}><strong class="figure" data-length="${view.figureLength}">${view.figure}</strong> ${slot("span", "figure-label", view.figureLabel)}</p>
-${rope(view)}
-${slot("p", "lead", view.lead)}
-${actions(input, view)}
-${slot("p", "trouble", view.trouble)}
-</div>
-<dl class="facts"${hidden(view.place + view.wait + view.pace)}>${fact("place", line.place, view.place)}${fact("wait", line.wait, view.wait)}${fact("pace", line.pace, view.pace)}</dl>
-<section class="message" aria-label="${line.messageLabel}"${hidden(view.message)}><h2>${line.messageLabel}</h2><p class="words" dir="auto">${view.message}</p></section>
-${footer(input, view)}
-<p class="spoken" role="status"></p>`;
+      ${slot("h1", "headline", view.headline)}
+      <p class="count" ${hidden(view.figure)}>
+        <strong class="figure" data-length="${view.figureLength}">${view.figure}</strong> ${slot("span", "figure-label", view.figureLabel)}
+      </p>
+      ${rope(view)} ${slot("p", "lead", view.lead)} ${actions(input, view)} ${slot("p", "trouble", view.trouble)}
+    </div>
+    <dl class="facts" ${hidden(view.place + view.wait + view.pace)}>
+      ${fact("place", line.place, view.place)}${fact("wait", line.wait, view.wait)}${fact("pace", line.pace, view.pace)}
+    </dl>
+    <section class="message" aria-label="${line.messageLabel}" ${hidden(view.message)}>
+      <h2>${line.messageLabel}</h2>
+      <p class="words" dir="auto">${view.message}</p>
+    </section>
+    ${footer(input, view)}
+    <p class="spoken" role="status"></p>`;
 }
 
 /**
@@ -151,10 +171,19 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     tabTitle: view.tabTitle,
     title: input.title,
     rootAttributes: html` data-phase="${view.phase}"`,
-    head: html`${refreshSeconds !== null && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}`,
+    head: html`${refreshSeconds !== null && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`}`,
     main: content(input, view),
-    end: html`${refreshSeconds !== null && html`<script nonce="${nonce}">${ownCode(guard(refreshSeconds))}</script>
-`}<script nonce="${nonce}" type="application/json" id="config">${embeddedJson(config)}</script>
-<script nonce="${nonce}">${ownCode(pageJs)}</script>`,
+    end: html`${
+        refreshSeconds !== null &&
+        html`<script nonce="${nonce}">
+          ${ownCode(guard(refreshSeconds))};
+        </script> `
+      }
+      <script nonce="${nonce}" type="application/json" id="config">
+        ${embeddedJson(config)}
+      </script>
+      <script nonce="${nonce}">
+        ${ownCode(pageJs)};
+      </script>`,
   });
 }

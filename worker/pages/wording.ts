@@ -47,8 +47,7 @@ export function createWording(language: string, texts: LineTexts): Wording {
 
   return {
     number: (value) => integers.format(value),
-    plural: (forms, count, values = {}) =>
-      fill(forms[rules.select(count)] ?? forms.other, { count: integers.format(count), ...values }),
+    plural: (forms, count, values = {}) => fill(forms[rules.select(count)] ?? forms.other, { count: integers.format(count), ...values }),
     wait(lowSeconds, highSeconds) {
       if (highSeconds < 60) return texts.underAMinute;
       const low = Math.max(0, lowSeconds / 60);

@@ -43,7 +43,7 @@ export async function openMadeUpRoom(manners: Manners = {}): Promise<MadeUpRoom>
       JSON.stringify({ state, position: place === null ? null : (manners.placeLater?.(place) ?? place), pollAfterMs: 200, perMinute: 60 });
     await readBody(request);
     if (refusals-- > 0) return void response.writeHead(503, { "Retry-After": "0" }).end();
-    switch (request.url?.split("?")[0]) {
+    switch (request.url?.split("?")[0] ?? "") {
       case "/_stanchion/v1/join": {
         joined++;
         const place = manners.placeOf?.(joined) ?? joined;

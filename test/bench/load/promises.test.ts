@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PlaceRecord } from "../../../bench/load/promises.ts";
-import {
-  countCapViolations,
-  countDuplicatePlaces,
-  countOrderViolations,
-  defaultBurst,
-} from "../../../bench/load/promises.ts";
+import { countCapViolations, countDuplicatePlaces, countOrderViolations, defaultBurst } from "../../../bench/load/promises.ts";
 
 function place(position: number, sentAtMs: number, acknowledgedAtMs: number, lane = "general"): PlaceRecord {
   return { lane, position, sentAtMs, acknowledgedAtMs };

@@ -17,7 +17,10 @@ export class Notebook extends DurableObject {
   }
 
   read() {
-    return this.ctx.storage.sql.exec("SELECT text FROM note ORDER BY rowid").toArray().map((row) => row["text"]);
+    return this.ctx.storage.sql
+      .exec("SELECT text FROM note ORDER BY rowid")
+      .toArray()
+      .map((row) => row["text"]);
   }
 
   /** @param {number} afterMs */
@@ -49,7 +52,7 @@ export default {
       case "/fetch":
         return fetch(searchParams.get("url") ?? "").catch((error) => new Response(String(error), { status: 502 }));
       case "/who":
-        console.log(`asked by ${request.cf?.["clientIp"]}`);
+        console.log(`asked by ${String(request.cf?.["clientIp"])}`);
         return Response.json({ cf: request.cf ?? null, secretLength: env.SECRET.length, node: [typeof process, typeof Buffer] });
       default:
         return Response.json(await notebook.read());

@@ -13,7 +13,12 @@ test("S7: an assertion is for one origin, for 60 s, and the origin verifies it b
   const keySet = createLocalJWKSet(publicKeySet(config) as unknown as JSONWebKeySet);
   const verify = (audience: string, nowMs: number) =>
     jwtVerify(token, keySet, { issuer, audience, typ: "stanchion-edge+jwt", algorithms: ["EdDSA"], currentDate: new Date(nowMs) });
-  expect((await verify(origin, noonMs + 59_999)).payload).toEqual({ iss: issuer, aud: origin, iat: noonMs / 1_000, exp: noonMs / 1_000 + 60 });
+  expect((await verify(origin, noonMs + 59_999)).payload).toEqual({
+    iss: issuer,
+    aud: origin,
+    iat: noonMs / 1_000,
+    exp: noonMs / 1_000 + 60,
+  });
   await expect(verify(origin, noonMs + 60_000)).rejects.toThrow(/exp/);
   await expect(verify("https://other.example", noonMs)).rejects.toThrow(/aud/);
 });

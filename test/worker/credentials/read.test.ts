@@ -29,7 +29,10 @@ describe("S17: the credentials of a request", () => {
 
   test("each in its cookie", async () => {
     expect(await read(cookies(`a=1`, `${v}=${visitor}`))).toMatchObject({ ...nothing, visitor: { value: visitor, source: "cookie" } });
-    expect(await read(cookies(`${p}=${ticket}`))).toMatchObject({ ...nothing, ticket: { claims: { position: 42, returnTo: "/x" }, source: "cookie" } });
+    expect(await read(cookies(`${p}=${ticket}`))).toMatchObject({
+      ...nothing,
+      ticket: { claims: { position: 42, returnTo: "/x" }, source: "cookie" },
+    });
     expect(await read(cookies(`${p}=${pass.value}`))).toEqual({
       ...nothing,
       pass: { claims: pass.claims, value: pass.value, token: pass.token, source: "cookie" },
@@ -45,8 +48,23 @@ describe("S17: the credentials of a request", () => {
 
   test("an expired pass is told beside a ticket or a visitor credential", async () => {
     const expired = { pass: null, expiredPass: { claims: { position: 40 }, token: expiredPass.token } };
-    expect(await read(cookies(`${p}=${expiredPass.value}`, `${p}=${ticket}`))).toMatchObject({ ...expired, ticket: { claims: { position: 42 } } });
-    expect(await read(cookies(`${p}=${expiredPass.value}`, `${v}=${visitor}`))).toMatchObject({ ...expired, visitor: { source: "cookie" } });
+    expect(await read(cookies(`${p}=${expiredPass.value}`, `${p}=${ticket}`))).toMatchObject({
+      ...expired,
+      ticket: { claims: { position: 42 } },
+    });
+    expect(await read(cookies(`${p}=${expiredPass.value}`, `${v}=${visitor}`))).toMatchObject({
+      ...expired,
+      visitor: { source: "cookie" },
+    });
+  });
+
+  test("case 70: a pass from a clock that ran ahead is told as one that is not good now, and never before a valid one", async () => {
+    const ahead = await issuePass(scopeOf(config, { nowMs: noonMs + 3_600_000 }), sessionAt(44, { expiresAtMs: noonMs + 4_200_000 }), 600);
+    expect(await read(cookies(`${p}=${ahead.value}`))).toMatchObject({ pass: null, expiredPass: { claims: { position: 44 } } });
+    expect(await read(cookies(`${p}=${ahead.value}`, `${p}=${pass.value}`))).toMatchObject({
+      pass: { claims: { position: 42 } },
+      expiredPass: null,
+    });
   });
 
   test("a valid ticket makes the visitor credential ignored, an expired one does not", async () => {
@@ -54,14 +72,23 @@ describe("S17: the credentials of a request", () => {
     expect(await read(both)).toMatchObject({ ticket: { claims: { position: 42 } }, visitor: null });
     const late = scopeOf(config, { nowMs: noonMs + 14 * 86_400_000 });
     const fresh = (await issueVisitor(late, network)).value;
-    expect(await read(cookies(`${v}=${fresh}`, `${p}=${ticket}`), "/shop", { nowMs: late.nowMs })).toMatchObject({ ticket: null, visitor: { value: fresh } });
+    expect(await read(cookies(`${v}=${fresh}`, `${p}=${ticket}`), "/shop", { nowMs: late.nowMs })).toMatchObject({
+      ticket: null,
+      visitor: { value: fresh },
+    });
   });
 
   test("case 46: of our cookie twice, the one that expires last wins, in either order", async () => {
-    for (const pair of [[pass, longerPass], [longerPass, pass]]) {
+    for (const pair of [
+      [pass, longerPass],
+      [longerPass, pass],
+    ]) {
       expect(await read(cookies(...pair.map(({ value }) => `${p}=${value}`)))).toMatchObject({ pass: { claims: { position: 43 } } });
     }
-    for (const pair of [[ticket, earlierTicket], [earlierTicket, ticket]]) {
+    for (const pair of [
+      [ticket, earlierTicket],
+      [earlierTicket, ticket],
+    ]) {
       expect(await read(cookies(...pair.map((value) => `${p}=${value}`)))).toMatchObject({ ticket: { claims: { position: 42 } } });
     }
   });
@@ -74,7 +101,12 @@ describe("S17: the credentials of a request", () => {
 
   test("case 46: garbage in any place is no credential", async () => {
     for (const text of garbage.filter((text) => /^[\x20-\x7e]*$/.test(text))) {
-      expect(await read({ ...cookies(`${v}=${text}`, `${p}=${text}`), "Stanchion-Credential": text, Authorization: `Bearer ${text}` }, "/_stanchion/v1/x")).toEqual(nothing);
+      expect(
+        await read(
+          { ...cookies(`${v}=${text}`, `${p}=${text}`), "Stanchion-Credential": text, Authorization: `Bearer ${text}` },
+          "/_stanchion/v1/x",
+        ),
+      ).toEqual(nothing);
       expect(await read({ Cookie: text })).toEqual(nothing);
       expect(await read(cookies(text, `${p}=${ticket}`, text))).toMatchObject({ ticket: { claims: { position: 42 } } });
     }
@@ -85,7 +117,12 @@ describe("S17: the credentials of a request", () => {
   });
 
   test("names are another lane's, another listener's, or in other letters: nothing", async () => {
-    for (const name of ["__Host-stanchion-p-on-sale.vip", "stanchion-p-on-sale.main", "__host-stanchion-p-on-sale.main", "__Secure-stanchion-p-on-sale.main"]) {
+    for (const name of [
+      "__Host-stanchion-p-on-sale.vip",
+      "stanchion-p-on-sale.main",
+      "__host-stanchion-p-on-sale.main",
+      "__Secure-stanchion-p-on-sale.main",
+    ]) {
       expect(await read(cookies(`${name}=${ticket}`))).toEqual(nothing);
     }
   });
@@ -99,7 +136,9 @@ describe("S17: the credentials of a request", () => {
     const local = await freshConfig({ STANCHION_LISTENER: "loopback" });
     const own = await issueTicket(scopeOf(local), 42, null);
     const request = (name: string) => new Request("http://localhost:8787/", { headers: cookies(`${name}=${own}`) });
-    expect(await readCredentials(request("stanchion-p-on-sale.main"), scopeOf(local), network)).toMatchObject({ ticket: { claims: { position: 42 } } });
+    expect(await readCredentials(request("stanchion-p-on-sale.main"), scopeOf(local), network)).toMatchObject({
+      ticket: { claims: { position: 42 } },
+    });
     expect(await readCredentials(request(p), scopeOf(local), network)).toEqual(nothing);
   });
 });
@@ -107,7 +146,9 @@ describe("S17: the credentials of a request", () => {
 describe("apps", () => {
   test("send the same values in a header, one or several", async () => {
     for (const path of ["/shop", "/_stanchion/v1/status"]) {
-      expect(await read({ "Stanchion-Credential": pass.value }, path)).toMatchObject({ pass: { source: "header", claims: { position: 42 } } });
+      expect(await read({ "Stanchion-Credential": pass.value }, path)).toMatchObject({
+        pass: { source: "header", claims: { position: 42 } },
+      });
       expect(await read({ "Stanchion-Credential": `${visitor}, ${expiredPass.value}` }, path)).toMatchObject({
         visitor: { source: "header" },
         expiredPass: { source: "header" },
@@ -118,18 +159,26 @@ describe("apps", () => {
   test("Authorization is ours only under our own path", async () => {
     const headers = { Authorization: `Bearer ${ticket}` };
     expect(await read(headers, "/_stanchion/v1/status")).toMatchObject({ ticket: { source: "header" } });
-    for (const path of ["/shop", "/_stanchionx/", "/shop/_stanchion/v1/status", "/_Stanchion/v1/status"]) expect(await read(headers, path)).toEqual(nothing);
+    for (const path of ["/shop", "/_stanchionx/", "/shop/_stanchion/v1/status", "/_Stanchion/v1/status"])
+      expect(await read(headers, path)).toEqual(nothing);
     expect(await read({ Authorization: `Basic ${ticket}` }, "/_stanchion/v1/status")).toEqual(nothing);
   });
 
   test("S17: a malformed header leaves the cookie to speak, and the source is the one that spoke", async () => {
     expect(await read({ ...cookies(`${p}=${pass.value}`), "Stanchion-Credential": "x" })).toMatchObject({ pass: { source: "cookie" } });
-    expect(await read({ ...cookies(`${p}=${pass.value}`), "Stanchion-Credential": pass.value })).toMatchObject({ pass: { source: "header" } });
-    expect(await read({ ...cookies(`${p}=${pass.value}`), "Stanchion-Credential": ticket })).toMatchObject({ pass: { source: "cookie" }, ticket: null });
+    expect(await read({ ...cookies(`${p}=${pass.value}`), "Stanchion-Credential": pass.value })).toMatchObject({
+      pass: { source: "header" },
+    });
+    expect(await read({ ...cookies(`${p}=${pass.value}`), "Stanchion-Credential": ticket })).toMatchObject({
+      pass: { source: "cookie" },
+      ticket: null,
+    });
   });
 });
 
 test("S15: a withdrawn key's credentials are none", async () => {
   const withdrawn = () => true;
-  expect(await read(cookies(`${v}=${visitor}`, `${p}=${ticket}`, `${p}=${pass.value}`, `${p}=${expiredPass.value}`), "/shop", { withdrawn })).toEqual(nothing);
+  expect(
+    await read(cookies(`${v}=${visitor}`, `${p}=${ticket}`, `${p}=${pass.value}`, `${p}=${expiredPass.value}`), "/shop", { withdrawn }),
+  ).toEqual(nothing);
 });

@@ -30,7 +30,10 @@ describe("the cache of verified credentials", () => {
   });
 
   test("is a map with the latest used as far as they fit", () => {
-    const use = fc.tuple(fc.boolean(), fc.nat(9).map((digit) => `key${digit}`));
+    const use = fc.tuple(
+      fc.boolean(),
+      fc.nat(9).map((digit) => `key${digit}`),
+    );
     fc.assert(
       fc.property(fc.array(use, { maxLength: 200 }), (uses) => {
         const cache = new VerifiedCache<string>(5 * entryBytes);

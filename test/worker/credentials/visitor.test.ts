@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { issueVisitor, verifyVisitor } from "../../../worker/credentials/visitor.ts";
-import { configFrom, entriesOf, freshBindings, freshConfig, freshKeys, issuer, network, noonMs, scopeOf } from "../../support/deployment.ts";
+import {
+  configFrom,
+  entriesOf,
+  freshBindings,
+  freshConfig,
+  freshKeys,
+  issuer,
+  network,
+  noonMs,
+  scopeOf,
+} from "../../support/deployment.ts";
 import { decode, forgeries, garbage } from "../../support/forgeries.ts";
 
 const config = await freshConfig();
@@ -34,7 +44,8 @@ describe("S4: a visitor credential", () => {
   });
 
   test("is worth nothing in another network", async () => {
-    for (const other of ["203.0.113.8/32", "203.0.113.7/24", "", "unknown"]) expect(await verifyVisitor(scope, visitor.value, other)).toEqual(malformed);
+    for (const other of ["203.0.113.8/32", "203.0.113.7/24", "", "unknown"])
+      expect(await verifyVisitor(scope, visitor.value, other)).toEqual(malformed);
   });
 
   test("is worth nothing in another event, creation or lane", async () => {
@@ -60,13 +71,19 @@ describe("S4: a visitor credential", () => {
   test("survives midnight, when the network's key changes", async () => {
     const beforeMs = noonMs + 43_200_000 - 10_000;
     const made = await issueVisitor(scopeOf(config, { nowMs: beforeMs }), network);
-    expect(await verifyVisitor(scopeOf(config, { nowMs: beforeMs + 20_000 }), made.value, network)).toEqual({ ok: true, claims: made.claims });
+    expect(await verifyVisitor(scopeOf(config, { nowMs: beforeMs + 20_000 }), made.value, network)).toEqual({
+      ok: true,
+      claims: made.claims,
+    });
   });
 
   test("case 50, case 7: survives a rotated key with the same idempotency key, so that it gets one place", async () => {
     const [before, next] = [await freshBindings(), (await freshKeys()).secrets.STANCHION_TICKET_KEYS];
     const old = await configFrom(before);
-    const both = await configFrom({ ...before, STANCHION_TICKET_KEYS: JSON.stringify([...entriesOf(next), ...entriesOf(before.STANCHION_TICKET_KEYS)]) });
+    const both = await configFrom({
+      ...before,
+      STANCHION_TICKET_KEYS: JSON.stringify([...entriesOf(next), ...entriesOf(before.STANCHION_TICKET_KEYS)]),
+    });
     const made = await issueVisitor(scopeOf(old), network);
     expect(await verifyVisitor(scopeOf(both), made.value, network)).toEqual({ ok: true, claims: made.claims });
     const withdrawn = (kid: string) => kid === old.ticketKeys[0].kid;

@@ -1,0 +1,89 @@
+import type { Browser, BrowserContextOptions, Page as Tab } from "playwright-core";
+import { expect, test as base } from "vitest";
+import { sampleInput, sampleStatus, sampleStatuses } from "../../worker/pages/preview.ts";
+import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import { renderWaitingPage, type WaitingPageInput } from "../../worker/pages/waiting-page.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { startScriptedRoom, type RoomCall, type RoomReply, type ScriptedRoom } from "../support/scripted-room.ts";
+
+/** Where the visitor wanted to go; nothing of it may be written differently when it comes back. */
+export const DEEP_LINK = "/tickets?show=3&next=a%2Fb&q=1+2&q=3";
+export const joining = sampleStatuses["joining"] as VisitorStatus;
+export const turn = sampleStatuses["your-turn"] as VisitorStatus;
+export const missed = sampleStatuses["missed"] as VisitorStatus;
+export const waiting = (ahead: number, version: number, pollAfterMs = 2000): VisitorStatus => sampleStatus({ ahead, version, pollAfterMs });
+
+type Reply = (call: RoomCall, count: number) => RoomReply;
+interface VisitOptions extends BrowserContextOptions {
+  readonly hidden?: boolean;
+  readonly path?: string;
+}
+
+/** What a test opens; all of it is closed after the test. */
+export interface Scene {
+  /** A room whose pages start with `status`, and whose calls are answered by `reply`. */
+  readonly room: (status: VisitorStatus | (() => VisitorStatus), reply: Reply, change?: Partial<WaitingPageInput>) => Promise<ScriptedRoom>;
+  /** A tab on the waiting page. Errors of the page, breaches of its policy among them, fail the test. */
+  readonly visit: (room: ScriptedRoom, options?: VisitOptions) => Promise<Tab>;
+  readonly onClose: (close: () => Promise<unknown>) => void;
+}
+
+/** Tests with a scene of their own and one browser for all; they may run at the same time. */
+export const test = base.extend<{ readonly browser: Browser; readonly scene: Scene }>({
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern -- the first argument says which fixtures it needs: none
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "file" },
+  ],
+  scene: async ({ browser }, use) => {
+    const closers: (() => Promise<unknown>)[] = [];
+    const faults: string[] = [];
+    await use({
+      onClose: (close) => closers.push(close),
+      async room(status, reply, change = {}) {
+        const current = typeof status === "function" ? status : () => status;
+        const room = await startScriptedRoom((path) => renderWaitingPage(sampleInput(current(), { returnTo: path, ...change })), reply);
+        closers.push(room.close);
+        return room;
+      },
+      async visit(room, { hidden = false, path = DEEP_LINK, ...options } = {}) {
+        const context = await browser.newContext(options);
+        closers.push(() => context.close());
+        await context.addInitScript(emulateVisibility, hidden);
+        const tab = await context.newPage();
+        tab.on("pageerror", (error) => faults.push(String(error)));
+        tab.on("console", (message) => {
+          if (/Content Security Policy|TrustedHTML|Refused/.test(message.text())) faults.push(message.text());
+        });
+        await tab.goto(room.url + path);
+        return tab;
+      },
+    });
+    for (const close of closers.toReversed()) await close();
+    expect(faults).toEqual([]);
+  },
+});
+
+/** A windowless browser shows every tab. What it would report of a hidden one is reported here. Runs in the page. */
+function emulateVisibility(hidden: boolean): void {
+  let state = hidden ? "hidden" : "visible";
+  Object.defineProperty(document, "visibilityState", { get: () => state });
+  Object.assign(window, {
+    setVisibility: (next: string) => {
+      state = next;
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+  });
+}
+
+export const setVisibility = (tab: Tab, state: "visible" | "hidden"): Promise<void> =>
+  tab.evaluate((next) => (window as unknown as { setVisibility: (state: string) => void }).setVisibility(next), state);
+
+export const text = (tab: Tab, selector: string): Promise<string | null> => tab.locator(selector).textContent();
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+/** How long a change may take to show: a few polls, on a busy machine. */
+export const soon = { timeout: 15_000, interval: 50 };

@@ -119,11 +119,10 @@ function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
 
 /** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
 async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<VisitorClaims> | null, options: InsideOptions): Promise<Response> {
-  const { snapshot } = visitor.view;
-  if (shown === null && snapshot?.queueing !== false) {
-    if (snapshot === null && admitsByFailure(visitor)) return passUncounted(visitor, options);
-    return joining(visitor, kind, snapshot !== null);
-  }
+  const { view } = visitor;
+  const reachable = view.isUsable(Date.now());
+  if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
+  if (shown === null && view.snapshot?.queueing !== false) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });

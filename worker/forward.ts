@@ -25,24 +25,66 @@ export interface Forwarding {
 
 /** Of one connection only (RFC 9110 section 7.6.1), or for the first proxy only. */
 const HOP_BY_HOP = [
-  "connection", "expect", "http2-settings", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection",
-  "te", "trailer", "transfer-encoding", "upgrade",
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
 ] as const;
 
 /** Where servers look for the caller, the host or the scheme. A client could have written any of them. */
 const FORWARDING = new Set([
-  "forwarded", "x-real-ip", "x-real-port", "true-client-ip", "client-ip", "x-client-ip", "x-cluster-client-ip",
-  "x-remote-ip", "x-remote-addr", "x-originating-ip", "x-appengine-user-ip", "x-azure-clientip", "x-azure-socketip",
-  "x-envoy-external-address", "x-proxyuser-ip", "fastly-client-ip", "fly-client-ip", "x-host", "x-original-host",
-  "x-scheme", "x-url-scheme", "front-end-https", "x-arr-ssl", "x-arr-log-id",
-  "cf-connecting-ip", "cf-connecting-ipv6", "cf-pseudo-ipv4", "cf-ipcountry", "cf-visitor", "cf-worker", "cf-ew-via",
-  "cdn-loop", "host",
+  "forwarded",
+  "x-real-ip",
+  "x-real-port",
+  "true-client-ip",
+  "client-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "x-remote-ip",
+  "x-remote-addr",
+  "x-originating-ip",
+  "x-appengine-user-ip",
+  "x-azure-clientip",
+  "x-azure-socketip",
+  "x-envoy-external-address",
+  "x-proxyuser-ip",
+  "fastly-client-ip",
+  "fly-client-ip",
+  "x-host",
+  "x-original-host",
+  "x-scheme",
+  "x-url-scheme",
+  "front-end-https",
+  "x-arr-ssl",
+  "x-arr-log-id",
+  "cf-connecting-ip",
+  "cf-connecting-ipv6",
+  "cf-pseudo-ipv4",
+  "cf-ipcountry",
+  "cf-visitor",
+  "cf-worker",
+  "cf-ew-via",
+  "cdn-loop",
+  "host",
 ]);
 
 /** With these a server takes another path or method than the request line's (S8). */
 const OVERRIDES = new Set([
-  "x-original-url", "x-original-uri", "x-rewrite-url", "x-envoy-original-path", "x-http-path-override",
-  "x-http-method-override", "x-method-override", "x-http-method",
+  "x-original-url",
+  "x-original-uri",
+  "x-rewrite-url",
+  "x-envoy-original-path",
+  "x-http-path-override",
+  "x-http-method-override",
+  "x-method-override",
+  "x-http-method",
 ]);
 
 /** TRACE and TRACK would send our assertion and pass back to the client; CONNECT asks for no resource. */
@@ -63,10 +105,19 @@ export function forwardRequest(forwarding: Forwarding): Request {
   const headers = forwardedHeaders(forwarding);
   if (body === null) headers.delete("Content-Length");
   const init = { method: request.method, headers, redirect: "manual", ...(body === null ? {} : { body, duplex: "half" }) } as const;
-  return new Request(`${origin}${target.rawPath}${target.query}`, init as RequestInit);
+  return new Request(`${origin}${target.rawPath}${target.query}`, init);
 }
 
-function forwardedHeaders({ request, target, client, scheme, passToken, edgeAssertion, sessionExpiresAtMs, stripCredentials }: Forwarding): Headers {
+function forwardedHeaders({
+  request,
+  target,
+  client,
+  scheme,
+  passToken,
+  edgeAssertion,
+  sessionExpiresAtMs,
+  stripCredentials,
+}: Forwarding): Headers {
   // A copy keeps values that are no UTF-8; reading and setting one would not.
   const headers = new Headers(request.headers);
   const isWebSocket = request.method === "GET" && headers.get("Upgrade")?.trim().toLowerCase() === "websocket";
@@ -102,10 +153,7 @@ function mustGo(name: string, hasPass: boolean): boolean {
   // CGI and its heirs can't tell "_" from "-".
   const folded = name.toLowerCase().replaceAll("_", "-");
   return (
-    folded.startsWith("stanchion-") ||
-    folded.startsWith("x-forwarded") ||
-    FORWARDING.has(folded) ||
-    (!hasPass && OVERRIDES.has(folded))
+    folded.startsWith("stanchion-") || folded.startsWith("x-forwarded") || FORWARDING.has(folded) || (!hasPass && OVERRIDES.has(folded))
   );
 }
 

@@ -9,7 +9,10 @@ import { foldCase, foldSlashes, resolveDots } from "./path-readings.ts";
  * may cover a path that no proper reading covers, and never lets one pass.
  */
 export function looseReading(reading: string): string {
-  const text = foldCase(reading.normalize("NFKC")).replaceAll("\\", "/").replaceAll("+", " ").replaceAll(/[\t\n\r]/g, "");
+  const text = foldCase(reading.normalize("NFKC"))
+    .replaceAll("\\", "/")
+    .replaceAll("+", " ")
+    .replaceAll(/[\t\n\r]/g, "");
   const end = text.search(/[\0?#]/);
   const named = (end === -1 ? text : text.slice(0, end)).split("/").map(nameOf).join("/");
   return foldSlashes(resolveDots(named)) || "/";

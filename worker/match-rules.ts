@@ -103,7 +103,9 @@ function compileRule({ action, paths, methods, networks, header }: RuleSettings)
 }
 
 function literalsOf(glob: Glob | null): string[] {
-  return (glob?.spellings ?? []).filter(({ kind, wildcards }) => kind === "path" && wildcards === null).map(({ literal }) => literal || "/");
+  return (glob?.spellings ?? [])
+    .filter(({ kind, wildcards }) => kind === "path" && wildcards === null)
+    .map(({ literal }) => literal || "/");
 }
 
 function withoutLastSlash(path: string): string {

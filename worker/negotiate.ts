@@ -25,7 +25,9 @@ export function kindOf({ method, headers }: Pick<Request, "method" | "headers">)
 }
 
 function isPrefetch(headers: Headers): boolean {
-  return ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => /\b(?:prefetch|prerender|preview)\b/i.test(headers.get(name) ?? ""));
+  return ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
+    /\b(?:prefetch|prerender|preview)\b/i.test(headers.get(name) ?? ""),
+  );
 }
 
 interface Preference {

@@ -34,7 +34,7 @@ const NULL_BODY = [101, 204, 205, 304];
  * encoded bytes through. With "manual" it would decode gzip and brotli and keep the header (tried on 2026-11-02).
  */
 export function relayResponse({ response, covered, sharedCache, commandsAllowed, setsCookie }: Relay): Relayed {
-  const { status, statusText, webSocket } = response as Response & { readonly webSocket?: WebSocket | null };
+  const { status, statusText, webSocket } = response;
   const commands = commandsAllowed ? readCommands(response.headers) : {};
   if (status === 101 ? !webSocket : status < 200 || status > 599) {
     return { response: problem(502, "bad-origin-answer", "The shop gave an answer that can't be handed on."), commands };
@@ -43,7 +43,7 @@ export function relayResponse({ response, covered, sharedCache, commandsAllowed,
   dropOwn(headers);
   if (setsCookie) makeUncacheable(headers);
   else if (covered && !sharedCache) makePrivate(headers);
-  if (webSocket) return { response: new Response(null, { status, headers, webSocket } as ResponseInit), commands };
+  if (webSocket) return { response: new Response(null, { status, headers, webSocket }), commands };
   const body = NULL_BODY.includes(status) ? null : response.body;
   return { response: new Response(body, { status, statusText, headers }), commands };
 }

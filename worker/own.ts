@@ -1,6 +1,7 @@
 /** Everything under `/_stanchion/`: ours, or 404 by exact segments. Never an origin's. */
 import { directoryStub, eventQueueStub } from "../durable-objects/stubs.ts";
 import { bearerToken } from "./bearer.ts";
+import type { Config } from "./config.ts";
 import type { RequestContext } from "./context.ts";
 import { jwksResponse } from "./jwks.ts";
 import { createOrganiserApi } from "./organiser/api.ts";
@@ -20,17 +21,20 @@ export async function answerOwn(context: RequestContext): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") return problem(405, "method-not-allowed", "The key set is read only.", { headers: { Allow: "GET, HEAD" } });
     return jwksResponse(request, config);
   }
-  if (target.rawPath.startsWith(ORGANISER_API)) return answerOrganiser(context);
+  if (target.rawPath.startsWith(ORGANISER_API)) return organiserApiOf(context).fetch(request);
   return problem(404, "not-found", "There is nothing here.");
 }
 
-async function answerOrganiser(context: RequestContext): Promise<Response> {
-  const { request, env, config, nowMs } = context;
-  const api = createOrganiserApi({
-    authenticate: async (asked) => {
-      const token = bearerToken(asked.headers);
+let organiserApi: { readonly config: Config; readonly app: ReturnType<typeof createOrganiserApi> } | null = null;
+
+/** The organiser API, made once an isolate. */
+function organiserApiOf({ env, config }: RequestContext): ReturnType<typeof createOrganiserApi> {
+  if (organiserApi?.config === config) return organiserApi.app;
+  const app = createOrganiserApi({
+    authenticate: async (request) => {
+      const token = bearerToken(request.headers);
       if (token === null) return null;
-      const verified = await verifyOrganiserToken(config, token, nowMs);
+      const verified = await verifyOrganiserToken(config, token, Date.now());
       return verified.ok ? verified.actor : null;
     },
     organiserKeysPresent: config.organiserKeys !== null,
@@ -38,5 +42,6 @@ async function answerOrganiser(context: RequestContext): Promise<Response> {
     eventQueue: (ref, region) => eventQueueStub(env, ref, region),
     deployment: config.deployment,
   });
-  return api.fetch(request);
+  organiserApi = { config, app };
+  return app;
 }

@@ -60,9 +60,10 @@ function hex(code: number): number {
 function decodeBytes(bytes: readonly number[], lenient: boolean): Decoded {
   let text = "";
   let bad = false;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const first = bytes[at] ?? 0;
-    const length = first < 0x80 ? 1 : first >= 0xc0 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf8 ? 4 : 0;
+    const length =
+      first < 0x80 ? 1 : first >= 0xc0 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf8 ? 4 : 0;
     const rest = bytes.slice(at + 1, at + length);
     const isWhole = length > 0 && rest.length === length - 1 && rest.every((byte) => byte >> 6 === 2);
     const code = rest.reduce((sum, byte) => sum * 64 + (byte & 0x3f), length === 1 ? first : first & (0x7f >> length));

@@ -13,7 +13,7 @@ import { findChromium } from "./chromium.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const bin = join(root, "node_modules/.bin");
 const ownNode = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
-const totalsFile = join(root, ".build/test-totals.json");
+const totalsFile = join(root, `.build/test-totals-${process.pid}.json`);
 
 /** What each command really is: a script with its arguments. */
 const commands = new Map([
@@ -111,6 +111,7 @@ function provideChromium() {
 function printTotals() {
   if (!existsSync(totalsFile)) fail("the test run ended before it counted its tests");
   const { passed, failed, skipped } = JSON.parse(readFileSync(totalsFile, "utf8"));
+  rmSync(totalsFile);
   if (passed + failed === 0) say("no test was executed");
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   return passed + failed > 0 && failed === 0;
@@ -126,7 +127,7 @@ installPackages();
 const env = { ...process.env, PATH: [bin, process.env["PATH"]].join(delimiter) };
 if (!process.stdout.isTTY && !env.FORCE_COLOR) env.NO_COLOR = "1";
 if (name === "test") {
-  rmSync(totalsFile, { force: true });
+  env.STANCHION_TEST_TOTALS = totalsFile;
   // A run that names its projects needs a browser only if that is one of them.
   const projects = args.filter((arg, index) => arg.startsWith("--project=") || args[index - 1] === "--project").join(" ");
   if (projects === "" || projects.includes("browser")) env.CHROMIUM_PATH = provideChromium();

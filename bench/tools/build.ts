@@ -1,12 +1,12 @@
 /**
- * `npm run build`: builds what `wrangler deploy` would upload into `.build/worker`, prints its sizes against the budgets and
+ * `npm run build`: builds what `wrangler deploy` would upload below `.build/worker`, prints its sizes against the budgets and
  * checks the settings that keep unwanted ways in closed. Exits 1 if something is over or open.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { staticModules } from "./build-static.ts";
-import { buildBundle, bundleDir, wranglerConfig } from "./bundle.ts";
+import { buildBundle, wranglerConfig } from "./bundle.ts";
 import { configurationFaults } from "./configuration-faults.ts";
 import { isMain } from "./project.ts";
 
@@ -22,8 +22,7 @@ function size(name: string, bytes: number, budget: number | undefined): { readon
 }
 
 async function main(): Promise<void> {
-  await buildBundle();
-  const bundle = await readFile(join(bundleDir, "index.js"));
+  const bundle = await readFile(join(await buildBundle(), "index.js"));
   const sizes = [size("Worker bundle", gzipSync(bundle).length, budgets.worker)];
   for (const [file, text] of await staticModules()) {
     const page = file.replace("-assets.ts", "");

@@ -1,10 +1,11 @@
 /** The production bundle: what `wrangler deploy` would upload, with the settings that belong to it. Needs no login and no network. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "smol-toml";
+import { buildStatic } from "./build-static.ts";
 import { root } from "./project.ts";
 
 /** `manifest.json` beside a bundle's `index.js`: what `wrangler.toml` says about how it runs. */
@@ -14,8 +15,10 @@ export interface BundleManifest {
   readonly durableObjects: readonly { readonly binding: string; readonly className: string }[];
 }
 
-/** Where the bundle is built. */
-export const bundleDir = join(root, ".build/worker");
+/** Where bundles lie, each in a folder named after what it was built from. */
+const bundlesDir = join(root, ".build/worker");
+/** Bundles that nobody has built for so long are removed. */
+const keptMs = 3_600_000;
 
 /** What is read of `wrangler.toml`. */
 export interface WranglerConfig {
@@ -62,13 +65,11 @@ async function fingerprint(): Promise<string> {
       if (bytes !== null) hash.update(`${source}/${name}\0${bytes.length}\0`).update(bytes);
     }
   }
-  return hash.digest("hex");
+  return hash.digest("hex").slice(0, 16);
 }
 
-/** Builds the bundle anew. Throws, with what wrangler said, when it does not build. */
-export async function buildBundle(): Promise<void> {
-  const before = await fingerprint();
-  await rm(bundleDir, { recursive: true, force: true });
+/** What `wrangler deploy` would upload, into this folder. Throws, with what wrangler said, when it does not build. */
+async function runWrangler(outDir: string): Promise<void> {
   const env = {
     ...process.env,
     // The build command in wrangler.toml is to find the project's own Node.
@@ -76,25 +77,59 @@ export async function buildBundle(): Promise<void> {
     WRANGLER_HIDE_BANNER: "true",
   };
   const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-  await promisify(execFile)(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", bundleDir], { cwd: root, env }).catch(
+  await promisify(execFile)(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", outDir], { cwd: root, env }).catch(
     (error: { stdout: string; stderr: string }) => {
       throw new Error(`wrangler could not build the Worker\n${error.stdout}${error.stderr}`);
     },
   );
+}
+
+async function buildInto(target: string): Promise<void> {
   const config = await wranglerConfig();
   const manifest: BundleManifest = {
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags ?? [],
     durableObjects: config.durable_objects.bindings.map(({ name, class_name }) => ({ binding: name, className: class_name })),
   };
-  await writeFile(join(bundleDir, "manifest.json"), JSON.stringify(manifest, null, 2));
-  // Last, so that a build that was interrupted is not taken for a finished one.
-  await writeFile(join(bundleDir, "fingerprint"), before);
+  // Built aside and put in place in one step: two commands may build at the same time, and either may be interrupted.
+  const aside = `${target}.${process.pid}`;
+  try {
+    await runWrangler(aside);
+    await writeFile(join(aside, "manifest.json"), JSON.stringify(manifest, null, 2));
+    await rm(target, { recursive: true, force: true });
+    await rename(aside, target).catch((error: NodeJS.ErrnoException) => {
+      // Somebody else's, made of the same files, came first.
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function removeOldBundles(): Promise<void> {
+  for (const name of await readdir(bundlesDir).catch(() => [])) {
+    const path = join(bundlesDir, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - keptMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Builds the bundle whatever is there, and answers its folder. */
+export async function buildBundle(): Promise<string> {
+  // The page's assets are part of what the bundle is made of: they come first, as they do when wrangler is called by itself.
+  await buildStatic();
+  const target = join(bundlesDir, await fingerprint());
+  await removeOldBundles();
+  await buildInto(target);
+  return target;
 }
 
 /** The folder of a bundle that is up to date, built only if something it is made of has changed. */
 export async function ensureBundle(): Promise<string> {
-  const built = await readFile(join(bundleDir, "fingerprint"), "utf8").catch(() => null);
-  if (built !== (await fingerprint())) await buildBundle();
-  return bundleDir;
+  const target = join(bundlesDir, await fingerprint());
+  const isBuilt = await stat(join(target, "manifest.json")).then(
+    () => true,
+    () => false,
+  );
+  return isBuilt ? target : buildBundle();
 }

@@ -9,7 +9,15 @@ function forwarded(request: Request, changes: Partial<Forwarding> = {}): Request
   const target = splitRequestUrl(request.url);
   if (target === null) throw new Error("no target");
   return forwardRequest({
-    request, target, origin: "https://origin.example", client: CLIENT, passToken: null, edgeAssertion: "edge.jws", sessionExpiresAtMs: null, stripCredentials: false, ...changes,
+    request,
+    target,
+    origin: "https://origin.example",
+    client: CLIENT,
+    passToken: null,
+    edgeAssertion: "edge.jws",
+    sessionExpiresAtMs: null,
+    stripCredentials: false,
+    ...changes,
   });
 }
 
@@ -38,7 +46,13 @@ describe("forwardRequest", () => {
 
   test("a body is streamed, byte for byte", async () => {
     const bytes = new Uint8Array([0, 255, 1, 254, 10, 13]);
-    const request = forwarded(new Request("https://shop.example/pay", { method: "POST", body: bytes, headers: { "Content-Type": "application/x-www-form-urlencoded" } }));
+    const request = forwarded(
+      new Request("https://shop.example/pay", {
+        method: "POST",
+        body: bytes,
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      }),
+    );
     expect(request.method).toBe("POST");
     expect(request.headers.get("Content-Type")).toBe("application/x-www-form-urlencoded");
     expect(new Uint8Array(await request.arrayBuffer())).toEqual(bytes);
@@ -51,8 +65,16 @@ describe("forwardRequest", () => {
 
   test("other headers are untouched, compression and conditions among them", () => {
     const kept = {
-      accept: "text/html;q=0.9", "accept-encoding": "br;q=1.0, zstd, gzip;q=0.1", authorization: "Bearer x.y.z", "if-none-match": 'W/"x"', range: "bytes=0-9",
-      cookie: 'a=1; b="x;y"; c==;d', "user-agent": "x", referer: "https://shop.example/?a=b", "x-custom": "  spaced  ".trim(), origin: "https://shop.example",
+      accept: "text/html;q=0.9",
+      "accept-encoding": "br;q=1.0, zstd, gzip;q=0.1",
+      authorization: "Bearer x.y.z",
+      "if-none-match": 'W/"x"',
+      range: "bytes=0-9",
+      cookie: 'a=1; b="x;y"; c==;d',
+      "user-agent": "x",
+      referer: "https://shop.example/?a=b",
+      "x-custom": "  spaced  ".trim(),
+      origin: "https://shop.example",
     };
     const { headers } = forwarded(get(kept));
     for (const [name, value] of Object.entries(kept)) expect([name, headers.get(name)]).toEqual([name, value]);
@@ -61,7 +83,14 @@ describe("forwardRequest", () => {
 
 describe("S7: what the origin may believe", () => {
   test("edge assertion, pass and expiry are ours; what a client sends under such names is dropped, underscores too", () => {
-    const forged = { "Stanchion-Edge": "x", "Stanchion-Pass": "x", "Stanchion-Credential": "x", "STANCHION-Other": "x", Stanchion_Pass: "x", "Stanchion-Session-Expires": "x" };
+    const forged = {
+      "Stanchion-Edge": "x",
+      "Stanchion-Pass": "x",
+      "Stanchion-Credential": "x",
+      "STANCHION-Other": "x",
+      Stanchion_Pass: "x",
+      "Stanchion-Session-Expires": "x",
+    };
     const bare = forwarded(get(forged)).headers;
     expect([...bare.keys()].filter((name) => name.startsWith("stanchion"))).toEqual(["stanchion-edge"]);
     expect(bare.get("Stanchion-Edge")).toBe("edge.jws");
@@ -72,14 +101,26 @@ describe("S7: what the origin may believe", () => {
   });
 
   test("a client can't have our headers taken off as hop-by-hop", () => {
-    const { headers } = forwarded(get({ Connection: "close, Stanchion-Edge, stanchion-pass, X-Forwarded-For, CDN-Loop, X-Hop", "X-Hop": "1" }), { passToken: "p" });
-    expect([headers.get("Stanchion-Edge"), headers.get("Stanchion-Pass"), headers.get("X-Forwarded-For"), headers.get("CDN-Loop"), headers.get("X-Hop")]).toEqual(["edge.jws", "p", "192.0.2.1", "stanchion", null]);
+    const { headers } = forwarded(
+      get({ Connection: "close, Stanchion-Edge, stanchion-pass, X-Forwarded-For, CDN-Loop, X-Hop", "X-Hop": "1" }),
+      { passToken: "p" },
+    );
+    expect([
+      headers.get("Stanchion-Edge"),
+      headers.get("Stanchion-Pass"),
+      headers.get("X-Forwarded-For"),
+      headers.get("CDN-Loop"),
+      headers.get("X-Hop"),
+    ]).toEqual(["edge.jws", "p", "192.0.2.1", "stanchion", null]);
   });
 
   test("only Upgrade: websocket passes, on GET", () => {
     expect(forwarded(get({ Upgrade: "WebSocket", "Sec-WebSocket-Protocol": "seats" })).headers.get("Upgrade")).toBe("websocket");
-    for (const upgrade of ["h2c", "websocket, h2c", "TLS/1.0", "websocket2", ""]) expect(forwarded(get({ Upgrade: upgrade })).headers.has("Upgrade")).toBe(false);
-    expect(forwarded(new Request("https://shop.example/", { method: "POST", headers: { Upgrade: "websocket" } })).headers.has("Upgrade")).toBe(false);
+    for (const upgrade of ["h2c", "websocket, h2c", "TLS/1.0", "websocket2", ""])
+      expect(forwarded(get({ Upgrade: upgrade })).headers.has("Upgrade")).toBe(false);
+    expect(
+      forwarded(new Request("https://shop.example/", { method: "POST", headers: { Upgrade: "websocket" } })).headers.has("Upgrade"),
+    ).toBe(false);
   });
 
   test("no method that sends headers back", () => {
@@ -90,7 +131,12 @@ describe("S7: what the origin may believe", () => {
 
 describe("S8: without a pass nothing names another path or method", () => {
   const overrides = {
-    "X-Original-URL": "/tickets", "X-Rewrite-URL": "/tickets", "X-HTTP-Method-Override": "DELETE", "X-Method-Override": "DELETE", "X-HTTP-Method": "DELETE", X_Original_URL: "/tickets",
+    "X-Original-URL": "/tickets",
+    "X-Rewrite-URL": "/tickets",
+    "X-HTTP-Method-Override": "DELETE",
+    "X-Method-Override": "DELETE",
+    "X-HTTP-Method": "DELETE",
+    X_Original_URL: "/tickets",
   };
   test("the headers are dropped", () => {
     const { headers } = forwarded(get(overrides));
@@ -104,12 +150,25 @@ describe("S8: without a pass nothing names another path or method", () => {
 
 describe("S9: who is calling, as the origin sees it", () => {
   const forged = {
-    "X-Forwarded-For": "203.0.113.66", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher", "X-Forwarded-Port": "1", "X-Forwarded-Prefix": "/x", "X-Forwarded": "x",
-    Forwarded: "for=203.0.113.66", "X-Real-IP": "203.0.113.66", "CF-Connecting-IP": "203.0.113.66", "True-Client-IP": "203.0.113.66", "X-Client-IP": "203.0.113.66",
-    "X-Cluster-Client-IP": "203.0.113.66", "Fastly-Client-IP": "203.0.113.66", X_Forwarded_For: "203.0.113.66", "Client-IP": "203.0.113.66", "CF-IPCountry": "XX",
+    "X-Forwarded-For": "203.0.113.66",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "gopher",
+    "X-Forwarded-Port": "1",
+    "X-Forwarded-Prefix": "/x",
+    "X-Forwarded": "x",
+    Forwarded: "for=203.0.113.66",
+    "X-Real-IP": "203.0.113.66",
+    "CF-Connecting-IP": "203.0.113.66",
+    "True-Client-IP": "203.0.113.66",
+    "X-Client-IP": "203.0.113.66",
+    "X-Cluster-Client-IP": "203.0.113.66",
+    "Fastly-Client-IP": "203.0.113.66",
+    X_Forwarded_For: "203.0.113.66",
+    "Client-IP": "203.0.113.66",
+    "CF-IPCountry": "XX",
   };
   test.each([
-    ["192.0.2.1", '192.0.2.1', 'for=192.0.2.1;host="shop.example:8443";proto=http'],
+    ["192.0.2.1", "192.0.2.1", 'for=192.0.2.1;host="shop.example:8443";proto=http'],
     ["2001:db8::1", "2001:db8::1", 'for="[2001:db8::1]";host="shop.example:8443";proto=http'],
     [null, null, 'for=unknown;host="shop.example:8443";proto=http'],
   ])("%s", (address, shown, field) => {
@@ -121,7 +180,10 @@ describe("S9: who is calling, as the origin sees it", () => {
   });
   test("the scheme may be said by who knows where TLS ends", () => {
     const { headers } = forwarded(get({}, "http://shop.example/"), { scheme: "https" });
-    expect([headers.get("X-Forwarded-Proto"), headers.get("Forwarded")]).toEqual(["https", 'for=192.0.2.1;host="shop.example";proto=https']);
+    expect([headers.get("X-Forwarded-Proto"), headers.get("Forwarded")]).toEqual([
+      "https",
+      'for=192.0.2.1;host="shop.example";proto=https',
+    ]);
   });
 });
 

@@ -29,8 +29,38 @@ describe("addresses", () => {
   });
 
   test.each([
-    "", " ", "1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.256", "1.2.3.-4", "0x1.2.3.4", "1.2.3.4 ", " 1.2.3.4", "1.2.3.4:80", "1.2.3.4\n", "\uff11.2.3.4",
-    ":", ":::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8::", "::1::", "1::2::3", ":1::2", "1:", "12345::", "g::", "[::1]", "::1%eth0", "1.2.3.4::", "::1.2.3", "::1.2.3.4:1", "::01.2.3.4", "::ffff:1.2.3.4/96",
+    "",
+    " ",
+    "1",
+    "1.2.3",
+    "1.2.3.4.5",
+    "01.2.3.4",
+    "1.2.3.256",
+    "1.2.3.-4",
+    "0x1.2.3.4",
+    "1.2.3.4 ",
+    " 1.2.3.4",
+    "1.2.3.4:80",
+    "1.2.3.4\n",
+    "\uff11.2.3.4",
+    ":",
+    ":::",
+    "1:2:3:4:5:6:7",
+    "1:2:3:4:5:6:7:8:9",
+    "1:2:3:4:5:6:7:8::",
+    "::1::",
+    "1::2::3",
+    ":1::2",
+    "1:",
+    "12345::",
+    "g::",
+    "[::1]",
+    "::1%eth0",
+    "1.2.3.4::",
+    "::1.2.3",
+    "::1.2.3.4:1",
+    "::01.2.3.4",
+    "::ffff:1.2.3.4/96",
   ])("S9: %j is no address", (text) => {
     expect(spelled(text)).toBe(null);
   });
@@ -72,22 +102,41 @@ describe("networks", () => {
     expect(networkMatches(cidr, address)).toBe(expected);
   });
 
-  test.each(["", "/24", "192.0.2.0/", "192.0.2.0/33", "192.0.2.0/024", "192.0.2.0/-1", "192.0.2.0/24/24", "192.0.2.0/2 4", "::/129", "192.0.2.0/1e1"])("%j is no network", (text) => {
+  test.each([
+    "",
+    "/24",
+    "192.0.2.0/",
+    "192.0.2.0/33",
+    "192.0.2.0/024",
+    "192.0.2.0/-1",
+    "192.0.2.0/24/24",
+    "192.0.2.0/2 4",
+    "::/129",
+    "192.0.2.0/1e1",
+  ])("%j is no network", (text) => {
     expect(parseNetwork(text)).toBe(null);
   });
 
   test("agrees with counting bits", () => {
     const bitsOf = (text: string) => (parseAddress(text)?.groups ?? []).map((group) => group.toString(2).padStart(16, "0")).join("");
     fc.assert(
-      fc.property(fc.constantFrom(fc.ipV4(), fc.ipV6()).chain((kind) => fc.tuple(kind, kind)), fc.nat(128), fc.nat(128), ([first, second], bits, shared) => {
-        const [a, b] = [bitsOf(first), bitsOf(second)];
-        const length = Math.min(bits, a.length);
-        expect(networkMatches(`${first}/${length}`, second)).toBe(a.length === b.length && a.slice(0, length) === b.slice(0, length));
-        // Two random addresses rarely share a beginning: let one of the bits decide.
-        const at = Math.min(shared, a.length - 1);
-        const flipped = formatAddress({ version: a.length === 32 ? 4 : 6, groups: groupsOf(a.slice(0, at) + (a[at] === "0" ? "1" : "0") + a.slice(at + 1)) });
-        if (bitsOf(flipped).length === a.length) expect(networkMatches(`${first}/${length}`, flipped)).toBe(at >= length);
-      }),
+      fc.property(
+        fc.constantFrom(fc.ipV4(), fc.ipV6()).chain((kind) => fc.tuple(kind, kind)),
+        fc.nat(128),
+        fc.nat(128),
+        ([first, second], bits, shared) => {
+          const [a, b] = [bitsOf(first), bitsOf(second)];
+          const length = Math.min(bits, a.length);
+          expect(networkMatches(`${first}/${length}`, second)).toBe(a.length === b.length && a.slice(0, length) === b.slice(0, length));
+          // Two random addresses rarely share a beginning: let one of the bits decide.
+          const at = Math.min(shared, a.length - 1);
+          const flipped = formatAddress({
+            version: a.length === 32 ? 4 : 6,
+            groups: groupsOf(a.slice(0, at) + (a[at] === "0" ? "1" : "0") + a.slice(at + 1)),
+          });
+          if (bitsOf(flipped).length === a.length) expect(networkMatches(`${first}/${length}`, flipped)).toBe(at >= length);
+        },
+      ),
     );
   });
 });
@@ -96,7 +145,10 @@ describe("prefixesOf", () => {
   test.each([
     ["192.0.2.77", ["192.0.2.77/32", "192.0.2.0/24"]],
     ["::ffff:192.0.2.77", ["192.0.2.77/32", "192.0.2.0/24"]],
-    ["2001:db8:1234:5678:9abc:def0:1234:5678", ["2001:db8:1234:5678::/64", "2001:db8:1234:5600::/56", "2001:db8:1234::/48", "2001:db8:1200::/40"]],
+    [
+      "2001:db8:1234:5678:9abc:def0:1234:5678",
+      ["2001:db8:1234:5678::/64", "2001:db8:1234:5600::/56", "2001:db8:1234::/48", "2001:db8:1200::/40"],
+    ],
     [null, []],
     ["unknown", []],
   ])("S12: of %s", (address, expected) => {

@@ -17,17 +17,34 @@ const owner = (index: DirectoryIndex, rawPath: string, changes?: Partial<MatchRe
 const verdict = (index: DirectoryIndex, rawPath: string, changes?: Partial<MatchRequest>) => {
   const found = ask(index, rawPath, changes);
   if (found.outcome !== "covered") return found.outcome;
-  return [found.rule, found.checkout && "checkout", found.excluded && "excluded", found.stripCredentials && "stripped"].filter(Boolean).join(" ") || "held";
+  return (
+    [found.rule, found.checkout && "checkout", found.excluded && "excluded", found.stripCredentials && "stripped"]
+      .filter(Boolean)
+      .join(" ") || "held"
+  );
 };
 
 describe("case 1: spellings of a covered path", () => {
   const index = indexOf({ paths: ["/tickets"] });
-  test.each(["/tickets", "/Tickets", "/%74ickets", "//tickets", "/./tickets", "/x/../tickets", "/tickets/", "/tickets;x=1", "/tickets%2F1", "/tickets/1", "/%2574ickets", "/tickets\\1", "/x/..%5ctickets", "/tickets%00", "/tickets?"])(
-    "%s is covered",
-    (path) => {
-      expect(owner(index, path)).toBe("e1.main");
-    },
-  );
+  test.each([
+    "/tickets",
+    "/Tickets",
+    "/%74ickets",
+    "//tickets",
+    "/./tickets",
+    "/x/../tickets",
+    "/tickets/",
+    "/tickets;x=1",
+    "/tickets%2F1",
+    "/tickets/1",
+    "/%2574ickets",
+    "/tickets\\1",
+    "/x/..%5ctickets",
+    "/tickets%00",
+    "/tickets?",
+  ])("%s is covered", (path) => {
+    expect(owner(index, path)).toBe("e1.main");
+  });
   test.each(["/", "/ticket", "/ticketss", "/x/tickets", "/x", "/tickets-archive"])("%s is not", (path) => {
     expect(owner(index, path)).toBe("uncovered");
   });
@@ -47,9 +64,12 @@ describe("case 2: the most specific event", () => {
     expect(owner(index, path)).toBe(expected);
   });
 
-  test.each(["/shop/checkout%2Fx", "/shop/x/../checkout", "/shop/%2e/checkout", "/shop/checkout/..;/x"])("S8: %s names two: ambiguous", (path) => {
-    expect(owner(index, path)).toBe("ambiguous");
-  });
+  test.each(["/shop/checkout%2Fx", "/shop/x/../checkout", "/shop/%2e/checkout", "/shop/checkout/..;/x"])(
+    "S8: %s names two: ambiguous",
+    (path) => {
+      expect(owner(index, path)).toBe("ambiguous");
+    },
+  );
 
   test("S8: more readings than are worked out: ambiguous", () => {
     expect(owner(index, `/x${"\\..;/./%5c..%3b//".repeat(900)}`)).toBe("ambiguous");
@@ -68,11 +88,14 @@ describe("hosts", () => {
     expect(owner(index, "/x", { host })).toBe(expected);
   });
 
-  test.each(["/_stanchion/v1/join", "/_Stanchion", "/x/..%2f_stanchion/", "/%5fstanchion/v1"])("S8: %s is ours on every host, events or not", (path) => {
-    expect(owner(index, path)).toBe("own");
-    expect(owner(index, path, { host: "shop.example:8443" })).toBe("own");
-    expect(owner(index, path, { host: "evil.example" })).toBe("own");
-  });
+  test.each(["/_stanchion/v1/join", "/_Stanchion", "/x/..%2f_stanchion/", "/%5fstanchion/v1"])(
+    "S8: %s is ours on every host, events or not",
+    (path) => {
+      expect(owner(index, path)).toBe("own");
+      expect(owner(index, path, { host: "shop.example:8443" })).toBe("own");
+      expect(owner(index, path, { host: "evil.example" })).toBe("own");
+    },
+  );
 
   test("case 6: two events on one host are told apart by path", () => {
     const two = indexOf({ paths: ["/a"] }, { paths: ["/b"] });
@@ -81,7 +104,10 @@ describe("hosts", () => {
 });
 
 describe("lanes", () => {
-  const index = indexOf({ paths: ["/shows"], lanes: [{ id: "rest" }, { id: "hamlet", paths: ["/shows/hamlet"] }, { id: "gala", paths: ["/shows/*/gala", "/shows/hamlet/gala"] }] });
+  const index = indexOf({
+    paths: ["/shows"],
+    lanes: [{ id: "rest" }, { id: "hamlet", paths: ["/shows/hamlet"] }, { id: "gala", paths: ["/shows/*/gala", "/shows/hamlet/gala"] }],
+  });
   test.each([
     ["/shows", "e1.rest"],
     ["/shows/macbeth", "e1.rest"],
@@ -129,12 +155,22 @@ describe("case 3: bypass", () => {
     expect(verdict(index, path)).toBe(expected);
   });
 
-  test.each(["/checkout;x=.css", "/tickets/x%2Fapp.js", "/tickets/..%2fapp.js", "/tickets/app%00.js", "/tickets/app.js%", "/tickets/a\\b.js", "/tickets/a..b.js", "/checkout/callback;x", "/checkout/pay;x=1", "/tickets/help/../buy", "/tickets/buy%3F.js", "/tickets/buy%23.js"])(
-    "S8: no rule lets %s pass",
-    (path) => {
-      expect(verdict(index, path)).toBe("held");
-    },
-  );
+  test.each([
+    "/checkout;x=.css",
+    "/tickets/x%2Fapp.js",
+    "/tickets/..%2fapp.js",
+    "/tickets/app%00.js",
+    "/tickets/app.js%",
+    "/tickets/a\\b.js",
+    "/tickets/a..b.js",
+    "/checkout/callback;x",
+    "/checkout/pay;x=1",
+    "/tickets/help/../buy",
+    "/tickets/buy%3F.js",
+    "/tickets/buy%23.js",
+  ])("S8: no rule lets %s pass", (path) => {
+    expect(verdict(index, path)).toBe("held");
+  });
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS"])("S8: an ending lets no %s pass", (method) => {
     expect(verdict(index, "/tickets/app.js", { method })).toBe("held");
@@ -155,7 +191,9 @@ describe("case 3: bypass", () => {
   test("every given field must match", () => {
     const secret = "s".repeat(16);
     const guarded = indexOf({
-      rules: [{ action: "bypass", paths: ["/api"], methods: ["POST"], networks: ["192.0.2.0/24"], header: { name: "X-Probe", value: secret } }],
+      rules: [
+        { action: "bypass", paths: ["/api"], methods: ["POST"], networks: ["192.0.2.0/24"], header: { name: "X-Probe", value: secret } },
+      ],
     });
     const right = { method: "POST", address: "192.0.2.7", headers: new Headers({ "x-probe": secret }) };
     expect(verdict(guarded, "/api/x", right)).toBe("bypass");
@@ -166,7 +204,12 @@ describe("case 3: bypass", () => {
       { headers: new Headers() },
       { headers: new Headers({ "x-probe": `${secret}s` }) },
       { headers: new Headers({ "x-probe": secret.slice(1) }) },
-      { headers: new Headers([["x-probe", secret], ["x-probe", secret]]) },
+      {
+        headers: new Headers([
+          ["x-probe", secret],
+          ["x-probe", secret],
+        ]),
+      },
     ]) {
       expect([wrong, verdict(guarded, "/api/x", { ...right, ...wrong })]).toEqual([wrong, "held"]);
     }
@@ -203,7 +246,11 @@ describe("what passes by default", () => {
 });
 
 describe("settings this version can't read", () => {
-  const directory = directoryOf({ paths: ["/tickets"], lanes: [{ id: "rest" }, { id: "new", paths: ["/x"] }], rules: [{ action: "bypass", paths: ["/x"] }] });
+  const directory = directoryOf({
+    paths: ["/tickets"],
+    lanes: [{ id: "rest" }, { id: "new", paths: ["/x"] }],
+    rules: [{ action: "bypass", paths: ["/x"] }],
+  });
   const [entry] = directory.entries;
   if (entry === undefined) throw new Error("no entry");
   const { settings } = entry;
@@ -214,13 +261,29 @@ describe("settings this version can't read", () => {
   });
   test("a rule of unknown globs, networks or action, without condition or with a short secret, opens nothing", () => {
     const rule = { action: "bypass", paths: [], methods: [], networks: [], header: null };
-    for (const strange of [{ paths: ["~new"] }, { networks: ["~new"] }, {}, { paths: ["/tickets"], action: "new" }, { paths: ["/tickets"], header: { name: "x", value: "" } }]) {
+    for (const strange of [
+      { paths: ["~new"] },
+      { networks: ["~new"] },
+      {},
+      { paths: ["/tickets"], action: "new" },
+      { paths: ["/tickets"], header: { name: "x", value: "" } },
+    ]) {
       const index = changed({ rules: [{ ...rule, ...strange }] });
       expect([strange, verdict(index, "/tickets", { address: "192.0.2.1" })]).toEqual([strange, "held"]);
     }
   });
   test("a lane of unknown globs takes nobody", () => {
-    expect(owner(changed({ lanes: [{ id: "new", share: 1, paths: ["~new"] }, { id: "rest", share: 1, paths: [] }] }), "/tickets")).toBe("e1.rest");
+    expect(
+      owner(
+        changed({
+          lanes: [
+            { id: "new", share: 1, paths: ["~new"] },
+            { id: "rest", share: 1, paths: [] },
+          ],
+        }),
+        "/tickets",
+      ),
+    ).toBe("e1.rest");
   });
 });
 

@@ -15,7 +15,8 @@ describe("S18: the network's hash", () => {
   test("is the key's HMAC-SHA-256 cut to 8 bytes, first time and remembered", async () => {
     const hasher = createNetworkHasher(10);
     const key = await keyOf("a");
-    for (let round = 0; round < 2; round += 1) expect(await hasher.hash(key, "2026-11-29", "192.0.2.1/32")).toBe(expected("a", "192.0.2.1/32"));
+    for (let round = 0; round < 2; round += 1)
+      expect(await hasher.hash(key, "2026-11-29", "192.0.2.1/32")).toBe(expected("a", "192.0.2.1/32"));
   });
 
   test("differs by network and by day's key; unknown networks share one", async () => {

@@ -18,7 +18,12 @@ describe("S9: cloudflare", () => {
     const request = from({ ...FORGED, "CF-Connecting-IP": "2001:DB8::7" }, { country: "NL", clientIp: "203.0.113.66:1" });
     expect(clientOf(request, platform)).toEqual({ address: "2001:db8::7", network: "2001:db8::/64", country: "NL" });
   });
-  test.each([{}, { "CF-Connecting-IP": "192.0.2.1, 192.0.2.2" }, { "CF-Connecting-IP": "192.0.2.1:80" }, { "X-Forwarded-For": "192.0.2.1" }])("%o: unknown", (headers) => {
+  test.each([
+    {},
+    { "CF-Connecting-IP": "192.0.2.1, 192.0.2.2" },
+    { "CF-Connecting-IP": "192.0.2.1:80" },
+    { "X-Forwarded-For": "192.0.2.1" },
+  ])("%o: unknown", (headers) => {
     expect(clientOf(from(headers as Record<string, string>), platform)).toEqual({ address: null, network: null, country: null });
   });
   test.each(["XX", "T1", "nl", "", 7, null])("%j is no country", (country) => {

@@ -4,14 +4,20 @@ import { relayResponse, type Relay } from "../../worker/origin-response.ts";
 const relay = (response: Response, changes: Partial<Relay> = {}) =>
   relayResponse({ response, covered: true, sharedCache: false, commandsAllowed: true, setsCookie: false, ...changes });
 
-const answer = (headers: Record<string, string> | [string, string][] = {}, status = 200, body: string | null = "body") => new Response(body, { status, headers });
+const answer = (headers: Record<string, string> | [string, string][] = {}, status = 200, body: string | null = "body") =>
+  new Response(body, { status, headers });
 
 describe("relayResponse", () => {
   test("status, text, body and headers as they came", async () => {
-    const original = new Response("body", { status: 418, statusText: "Teapot", headers: { ETag: '"x"', "Content-Encoding": "identity", Location: "https://elsewhere.example/", Vary: "A, B" } });
+    const original = new Response("body", {
+      status: 418,
+      statusText: "Teapot",
+      headers: { ETag: '"x"', "Content-Encoding": "identity", Location: "https://elsewhere.example/", Vary: "A, B" },
+    });
     const { response } = relay(original);
     expect([response.status, response.statusText, await response.text()]).toEqual([418, "Teapot", "body"]);
-    for (const name of ["ETag", "Content-Encoding", "Location", "Vary"]) expect(response.headers.get(name)).toBe(original.headers.get(name));
+    for (const name of ["ETag", "Content-Encoding", "Location", "Vary"])
+      expect(response.headers.get(name)).toBe(original.headers.get(name));
   });
 
   test.each([204, 205, 304])("%i has no body", (status) => {
@@ -40,7 +46,10 @@ describe("S7: commands", () => {
     [{ "Stanchion-Session": "END ; Reason=Bought" }, { end: "bought" }],
     [{ "Stanchion-Session": "end; reason=other" }, { end: "origin" }],
     [{ "Cf-Waiting-Room-Command": "revoke" }, { end: "origin" }],
-    [{ "Stanchion-Load": "slow", "Stanchion-Stock": "0" }, { load: "slow", stock: 0 }],
+    [
+      { "Stanchion-Load": "slow", "Stanchion-Stock": "0" },
+      { load: "slow", stock: 0 },
+    ],
     [{ "Stanchion-Stock": "1200" }, { stock: 1200 }],
     [{ "Stanchion-Session": "ended" }, {}],
     [{ "Stanchion-Session": "keep" }, {}],
@@ -55,7 +64,13 @@ describe("S7: commands", () => {
     expect(commanded(headers as Record<string, string>)).toEqual(expected);
   });
 
-  const all = { "Stanchion-Session": "end", "Stanchion-Load": "stop", "Stanchion-Stock": "1", "Cf-Waiting-Room-Command": "revoke", "Stanchion-New": "x" };
+  const all = {
+    "Stanchion-Session": "end",
+    "Stanchion-Load": "stop",
+    "Stanchion-Stock": "1",
+    "Cf-Waiting-Room-Command": "revoke",
+    "Stanchion-New": "x",
+  };
   test.each([
     ["where they are not allowed", {}, { commandsAllowed: false }],
     ["out of a cache", { Age: "0" }, {}],
@@ -72,8 +87,25 @@ describe("S7: commands", () => {
   });
 
   test("Set-Cookie of our names is dropped, in every spelling a browser takes for them; the others stay in order", () => {
-    const kept = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/", "a=3", "mystanchion-p=1", "x=__Host-stanchion-p", "stanchion=1"];
-    const ours = ["__Host-stanchion-p-e.l=x", "__Secure-stanchion-v-e.l=x", "stanchion-p-e.l=x", "__host-STANCHION-p-e.l=x", " \t__Host-stanchion-p-e.l=x", "=__Host-stanchion-p-e.l=x", " = stanchion-p-e.l=x", "stanchion-p-e.l", "stanchion-p-e.l =x"];
+    const kept = [
+      "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT",
+      "b=2; Path=/",
+      "a=3",
+      "mystanchion-p=1",
+      "x=__Host-stanchion-p",
+      "stanchion=1",
+    ];
+    const ours = [
+      "__Host-stanchion-p-e.l=x",
+      "__Secure-stanchion-v-e.l=x",
+      "stanchion-p-e.l=x",
+      "__host-STANCHION-p-e.l=x",
+      " \t__Host-stanchion-p-e.l=x",
+      "=__Host-stanchion-p-e.l=x",
+      " = stanchion-p-e.l=x",
+      "stanchion-p-e.l",
+      "stanchion-p-e.l =x",
+    ];
     const lines = kept.flatMap((line, at) => [line, ours[at] ?? line]).concat(ours.slice(kept.length));
     const { response } = relay(answer(lines.map((line): [string, string] => ["Set-Cookie", line])));
     expect(response.headers.getSetCookie()).toEqual(kept);
@@ -85,7 +117,8 @@ describe("S7: commands", () => {
 });
 
 describe("S17: caches", () => {
-  const cacheControl = (headers: Record<string, string>, changes?: Partial<Relay>) => relay(answer(headers), changes).response.headers.get("Cache-Control");
+  const cacheControl = (headers: Record<string, string>, changes?: Partial<Relay>) =>
+    relay(answer(headers), changes).response.headers.get("Cache-Control");
 
   test.each([
     ["public, max-age=60", "private, max-age=60"],
@@ -110,7 +143,14 @@ describe("S17: caches", () => {
   });
 
   test("fields for shared caches go", () => {
-    const fields = ["CDN-Cache-Control", "Cloudflare-CDN-Cache-Control", "Acme-CDN-Cache-Control", "Surrogate-Control", "Edge-Control", "X-Accel-Expires"];
+    const fields = [
+      "CDN-Cache-Control",
+      "Cloudflare-CDN-Cache-Control",
+      "Acme-CDN-Cache-Control",
+      "Surrogate-Control",
+      "Edge-Control",
+      "X-Accel-Expires",
+    ];
     const { headers } = relay(answer(Object.fromEntries(fields.map((name) => [name, "max-age=600"])))).response;
     expect(fields.filter((name) => headers.has(name))).toEqual([]);
   });
@@ -121,9 +161,20 @@ describe("S17: caches", () => {
     expect([relayed.get("Cache-Control"), relayed.get("CDN-Cache-Control")]).toEqual(["public, s-maxage=60", "max-age=60"]);
   });
 
-  test.each([{}, { sharedCache: true }, { covered: false }])("case 52: an answer on which we set a cookie is nobody's to keep (%o)", (changes) => {
-    const headers = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=60", Expires: "Wed, 21 Oct 2099 07:28:00 GMT" };
-    const relayed = relay(answer(headers), { setsCookie: true, ...changes }).response.headers;
-    expect([relayed.get("Cache-Control"), relayed.get("CDN-Cache-Control"), relayed.get("Expires")]).toEqual(["private, no-store", null, null]);
-  });
+  test.each([{}, { sharedCache: true }, { covered: false }])(
+    "case 52: an answer on which we set a cookie is nobody's to keep (%o)",
+    (changes) => {
+      const headers = {
+        "Cache-Control": "public, max-age=60",
+        "CDN-Cache-Control": "max-age=60",
+        Expires: "Wed, 21 Oct 2099 07:28:00 GMT",
+      };
+      const relayed = relay(answer(headers), { setsCookie: true, ...changes }).response.headers;
+      expect([relayed.get("Cache-Control"), relayed.get("CDN-Cache-Control"), relayed.get("Expires")]).toEqual([
+        "private, no-store",
+        null,
+        null,
+      ]);
+    },
+  );
 });

@@ -23,7 +23,7 @@ const turnBackslashes: Step = (path) => path.split("\\").join("/");
 const collapse: Step = (path) => path.replace(/\/+/g, "/");
 const removeDots: Step = (path) => {
   let rest = path;
-  for (let before = ""; before !== rest; ) {
+  for (let before = ""; before !== rest;) {
     before = rest;
     rest = rest.replace(/\/\.(?=\/|$)/, "").replace(/(?:\/(?!\.\.(?:\/|$))[^/]*)?\/\.\.(?=\/|$)/, "");
   }
@@ -42,12 +42,31 @@ const leadsTo = (path: string, page: string): boolean => {
   return name === page || name.startsWith(`${page}/`);
 };
 
-const index = compileDirectory(directoryOf({ paths: ["/tickets"], rules: [{ action: "bypass", paths: ["/open", "*.js", "/**/pub/*"] }, { action: "exclude", paths: ["/out"] }] }));
-const wholeSite = compileDirectory(directoryOf({ paths: ["/"], rules: [{ action: "bypass", paths: ["/open", "*.js"] }, { action: "exclude", paths: ["/out"] }] }));
-const ask = (directory: typeof index, rawPath: string) => match(directory, { host: HOST, rawPath, method: "GET", headers: new Headers(), address: null });
+const index = compileDirectory(
+  directoryOf({
+    paths: ["/tickets"],
+    rules: [
+      { action: "bypass", paths: ["/open", "*.js", "/**/pub/*"] },
+      { action: "exclude", paths: ["/out"] },
+    ],
+  }),
+);
+const wholeSite = compileDirectory(
+  directoryOf({
+    paths: ["/"],
+    rules: [
+      { action: "bypass", paths: ["/open", "*.js"] },
+      { action: "exclude", paths: ["/out"] },
+    ],
+  }),
+);
+const ask = (directory: typeof index, rawPath: string) =>
+  match(directory, { host: HOST, rawPath, method: "GET", headers: new Headers(), address: null });
 
 const token = fc.constantFrom(
-  ..."/ / / / tickets tickets Tickets TICKETS %74ickets t%69ckets %2574ickets tick %65ts ets x open out pub _stanchion a.js .js . .. ... ./ ../ /.. /. %2e %2E%2e .%2e %252e %252e%252e %2f %2F %252f %5c %255c \\ \\..\\ ; ;x=1 ;/ ..; ..;/ %3b %253B ;.js // /// %00 %20 % %zz %u002f %c3%a9 é %ff + : .html".split(" "),
+  ..."/ / / / tickets tickets Tickets TICKETS %74ickets t%69ckets %2574ickets tick %65ts ets x open out pub _stanchion a.js .js . .. ... ./ ../ /.. /. %2e %2E%2e .%2e %252e %252e%252e %2f %2F %252f %5c %255c \\ \\..\\ ; ;x=1 ;/ ..; ..;/ %3b %253B ;.js // /// %00 %20 % %zz %u002f %c3%a9 é %ff + : .html".split(
+    " ",
+  ),
 );
 const rawPath = fc.array(token, { minLength: 1, maxLength: 10 }).map((tokens) => `/${tokens.join("")}`);
 const sequence = fc
@@ -107,7 +126,13 @@ describe("S8: no spelling slips by", () => {
     let reached = 0;
     fc.assert(
       fc.property(rawPath, sequence, (path, names) => {
-        if (!leadsTo(names.reduce((text, name) => steps[name](text), path), "/_stanchion")) return;
+        if (
+          !leadsTo(
+            names.reduce((text, name) => steps[name](text), path),
+            "/_stanchion",
+          )
+        )
+          return;
         reached += 1;
         expect(["own", "ambiguous"]).toContain(ask(index, path).outcome);
       }),

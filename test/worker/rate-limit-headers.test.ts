@@ -6,10 +6,17 @@ const LIMIT = { name: "joins", perSecond: 10, burst: 200 };
 
 describe("case 59: rateLimitHeaders", () => {
   test("a bucket is its burst in the time it fills", () => {
-    expect(rateLimitHeaders(LIMIT, { allowed: true, retryAfterMs: 0, remaining: 12 })).toEqual({ "RateLimit-Policy": '"joins";q=200;w=20', RateLimit: '"joins";r=12;t=20' });
+    expect(rateLimitHeaders(LIMIT, { allowed: true, retryAfterMs: 0, remaining: 12 })).toEqual({
+      "RateLimit-Policy": '"joins";q=200;w=20',
+      RateLimit: '"joins";r=12;t=20',
+    });
   });
   test("refused, the window is the wait, and Retry-After the same", () => {
-    expect(rateLimitHeaders(LIMIT, { allowed: false, retryAfterMs: 1_001, remaining: 0 })).toEqual({ "RateLimit-Policy": '"joins";q=200;w=20', RateLimit: '"joins";r=0;t=2', "Retry-After": "2" });
+    expect(rateLimitHeaders(LIMIT, { allowed: false, retryAfterMs: 1_001, remaining: 0 })).toEqual({
+      "RateLimit-Policy": '"joins";q=200;w=20',
+      RateLimit: '"joins";r=0;t=2',
+      "Retry-After": "2",
+    });
   });
   test.each([
     [{ perSecond: 0.3, burst: 1.5 }, { allowed: true, retryAfterMs: 0, remaining: 1 }, '"joins";q=1;w=5', '"joins";r=1;t=5'],

@@ -3,7 +3,10 @@ import { splitRequestUrl } from "../../worker/request-url.ts";
 
 describe("splitRequestUrl", () => {
   test.each([
-    ["http://shop.example/a/../b/%2e%2e\\c;x?q=1?2", { scheme: "http", host: "shop.example", rawPath: "/a/../b/%2e%2e\\c;x", query: "?q=1?2" }],
+    [
+      "http://shop.example/a/../b/%2e%2e\\c;x?q=1?2",
+      { scheme: "http", host: "shop.example", rawPath: "/a/../b/%2e%2e\\c;x", query: "?q=1?2" },
+    ],
     ["https://SHOP.Example:8443/", { scheme: "https", host: "shop.example:8443", rawPath: "/", query: "" }],
     ["http://shop.example", { scheme: "http", host: "shop.example", rawPath: "/", query: "" }],
     ["http://shop.example?q", { scheme: "http", host: "shop.example", rawPath: "/", query: "?q" }],

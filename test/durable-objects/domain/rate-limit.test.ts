@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HashSeed } from "../../../durable-objects/domain/keyed-hash.ts";
-import { createNetworkRateLimit, createRateLimit, NETWORK_FACTORS, take, takeForNetwork, type RateLimit } from "../../../durable-objects/domain/rate-limit.ts";
+import {
+  createNetworkRateLimit,
+  createRateLimit,
+  NETWORK_FACTORS,
+  take,
+  takeForNetwork,
+  type RateLimit,
+} from "../../../durable-objects/domain/rate-limit.ts";
 
 const SEED: HashSeed = [0x1234_5678, 0x9abc_def0];
 const SETTINGS = { perSecond: 10, burst: 20, slots: 1_024 };
@@ -90,9 +97,12 @@ describe("one key", () => {
     expect(drain(limit, "a", START + 3_600_000)).toBe(20);
   });
 
-  test.each([{ perSecond: 0 }, { perSecond: Number.NaN }, { burst: 0 }, { burst: Infinity }, { slots: 0 }, { sharedPerSecond: -1 }])("%o is no limit", (changes) => {
-    expect(() => createRateLimit({ ...SETTINGS, ...changes }, SEED)).toThrow(RangeError);
-  });
+  test.each([{ perSecond: 0 }, { perSecond: Number.NaN }, { burst: 0 }, { burst: Infinity }, { slots: 0 }, { sharedPerSecond: -1 }])(
+    "%o is no limit",
+    (changes) => {
+      expect(() => createRateLimit({ ...SETTINGS, ...changes }, SEED)).toThrow(RangeError);
+    },
+  );
 });
 
 describe("S12: fixed size", () => {
@@ -109,7 +119,8 @@ describe("S12: fixed size", () => {
       const { allowed, shared } = take(limit, [`flood-${key}`], 20, nowMs);
       if (allowed && shared) sharedTaken += 20;
       // The honest one goes on at its own rate, neither refused nor given more.
-      if (key % 10_000 === 9_999 && key < 990_000) expect(take(limit, ["honest"], 1, START + (key + 1) / 100)).toMatchObject({ allowed: true, shared: false });
+      if (key % 10_000 === 9_999 && key < 990_000)
+        expect(take(limit, ["honest"], 1, START + (key + 1) / 100)).toMatchObject({ allowed: true, shared: false });
     }
     expect(bytesOf(limit)).toBe(bytes);
     const seconds = (nowMs - START) / 1_000;
@@ -122,7 +133,8 @@ describe("S12: fixed size", () => {
   test("an idle key's slot is used by another key, and the first key begins with a full bucket", () => {
     const limit = createRateLimit({ ...SETTINGS, slots: 16 }, SEED);
     for (let round = 0; round < 50; round += 1) {
-      for (let key = 0; key < 16; key += 1) expect(take(limit, [`${round}-${key}`], 1, START + round * 101)).toMatchObject({ remaining: 19, shared: false });
+      for (let key = 0; key < 16; key += 1)
+        expect(take(limit, [`${round}-${key}`], 1, START + round * 101)).toMatchObject({ remaining: 19, shared: false });
     }
   });
 
@@ -135,12 +147,18 @@ describe("S12: fixed size", () => {
 });
 
 describe("S12: nested networks", () => {
-  const prefixes = (low: number) => [`2001:db8:12${(low >> 16).toString(16).padStart(2, "0")}:${(low & 0xffff).toString(16)}::/64`, `2001:db8:${low >> 8}::/56`, `2001:db8:${low >> 16}::/48`, "2001:db8:1200::/40"];
+  const prefixes = (low: number) => [
+    `2001:db8:12${(low >> 16).toString(16).padStart(2, "0")}:${(low & 0xffff).toString(16)}::/64`,
+    `2001:db8:${low >> 8}::/56`,
+    `2001:db8:${low >> 16}::/48`,
+    "2001:db8:1200::/40",
+  ];
 
   test("10^6 /64s of one /40 get no more than 128 of them, and nobody else notices", () => {
     const limit = createNetworkRateLimit(SETTINGS, SEED);
     let allowed = 0;
-    for (let low = 0; low < 1_000_000; low += 1) allowed += takeForNetwork(limit, prefixes(low), 1, START + Math.floor(low / 1_000)).allowed ? 1 : 0;
+    for (let low = 0; low < 1_000_000; low += 1)
+      allowed += takeForNetwork(limit, prefixes(low), 1, START + Math.floor(low / 1_000)).allowed ? 1 : 0;
     expect(allowed).toBeGreaterThan(20);
     expect(allowed).toBeLessThanOrEqual(128 * (20 + 10));
     const other = ["2001:db9::/64", "2001:db9::/56", "2001:db9::/48", "2001:db9::/40"];

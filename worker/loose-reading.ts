@@ -1,21 +1,15 @@
 import { foldCase, foldSlashes, resolveDots } from "./path-readings.ts";
 
 /**
- * What a reading may still name once a server is lenient beyond decoding: it takes "/tickets.js", "/tickets.html" and
- * "/tickets::$DATA" for the page "/tickets", cuts at NUL or at a decoded "?" or "#", drops spaces and line breaks, reads
- * "+" as a space or "ｔ" as "t".
+ * What a reading may still name once a server is lenient beyond decoding: it takes "/tickets.js", "/tickets.html",
+ * "/tickets::$DATA" and "/tickets " for the page "/tickets", reads "+" as a space or "ｔ" as "t".
  *
  * Many honest paths have a loose reading that means something else ("/v1.2" → "/v1"), so it only ever closes a door: it
  * may cover a path that no proper reading covers, and never lets one pass.
  */
 export function looseReading(reading: string): string {
-  const text = foldCase(reading.normalize("NFKC"))
-    .replaceAll("\\", "/")
-    .replaceAll("+", " ")
-    .replaceAll(/[\t\n\r]/g, "");
-  const end = text.search(/[\0?#]/);
-  const named = (end === -1 ? text : text.slice(0, end)).split("/").map(nameOf).join("/");
-  return foldSlashes(resolveDots(named)) || "/";
+  const text = foldCase(reading.normalize("NFKC")).replaceAll("\\", "/").replaceAll("+", " ");
+  return foldSlashes(resolveDots(text.split("/").map(nameOf).join("/")));
 }
 
 /** A segment without extension, alternate stream and spaces around it. */

@@ -1,4 +1,5 @@
 /** Everything under `/_stanchion/`: ours, or 404 by exact segments. Never an origin's. */
+import type { DirectoryRpc } from "../durable-objects/protocol.ts";
 import { directoryStub, eventQueueStub } from "../durable-objects/stubs.ts";
 import { bearerToken } from "./bearer.ts";
 import type { Config } from "./config.ts";
@@ -38,10 +39,20 @@ function organiserApiOf({ env, config }: RequestContext): ReturnType<typeof crea
       return verified.ok ? verified.actor : null;
     },
     organiserKeysPresent: config.organiserKeys !== null,
-    directory: directoryStub(env),
+    directory: directoryOf(env),
     eventQueue: (ref, region) => eventQueueStub(env, ref, region),
     deployment: config.deployment,
   });
   organiserApi = { config, app };
   return app;
+}
+
+/** The Directory for an app that outlives requests: a stub belongs to the request that made it, so each call makes its own. */
+function directoryOf(env: RequestContext["env"]): DirectoryRpc {
+  return {
+    read: (asked) => directoryStub(env).read(asked),
+    create: (asked) => directoryStub(env).create(asked),
+    replace: (asked) => directoryStub(env).replace(asked),
+    remove: (asked) => directoryStub(env).remove(asked),
+  };
 }

@@ -31,8 +31,12 @@ const SUSPICIOUS = /[;\\?#\p{Cc}]|\.\.|%(?:2f|5c|00)|%(?![0-9a-f]{2})/u;
 const STEPS: readonly ((path: string) => string)[] = [
   (path) => (path.includes(";") ? path.replaceAll(/;[^/]*/g, "") : path),
   // Python's urllib and others know parameters of the last segment only, some servers of the whole path.
-  (path) => (path.includes(";") ? path.slice(0, path.indexOf(";")) : path),
+  (path) => cutAt(path, ";"),
   (path) => path.replaceAll("\\", "/"),
+  // A text that ends at NUL, and a decoded path that is parsed once more as a URL: its query cut, its blanks dropped.
+  (path) => cutAt(path, "\0"),
+  (path) => cutAt(cutAt(path, "?"), "#"),
+  (path) => withoutBlanks(path),
   foldSlashes,
   (path) => resolveDots(path),
   (path) => resolveDots(path, true),
@@ -86,6 +90,18 @@ export function isOwnPath({ readings }: PathReadings): boolean {
  */
 export function foldCase(text: string): string {
   return /[^\0-\x7f]/.test(text) ? text.toUpperCase().toLowerCase() : text.toLowerCase();
+}
+
+function cutAt(path: string, mark: string): string {
+  const end = path.indexOf(mark);
+  return end === -1 ? path : path.slice(0, end);
+}
+
+/** Without what the URL parser drops: control characters and spaces at the end, tabs and line breaks anywhere. */
+function withoutBlanks(path: string): string {
+  let end = path.length;
+  while (path.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return path.slice(0, end).replaceAll(/[\t\n\r]/g, "");
 }
 
 export function foldSlashes(path: string): string {

@@ -15,7 +15,7 @@ export const SHOWS: readonly Show[] = [
     title: "Night Trains",
     line: "Seven strangers, one compartment, and a suitcase nobody packed.",
     when: "Friday 4 December, 19:30",
-    price: "€ 38",
+    price: "€\u00a038",
     hue: 222,
   },
   {
@@ -23,7 +23,7 @@ export const SHOWS: readonly Show[] = [
     title: "The Long Summer",
     line: "A family, a lake, and the year the heat did not break.",
     when: "Saturday 5 December, 20:00",
-    price: "€ 42",
+    price: "€\u00a042",
     hue: 32,
   },
   {
@@ -31,7 +31,7 @@ export const SHOWS: readonly Show[] = [
     title: "Paper Moons",
     line: "An evening of songs for voice, cello and one old projector.",
     when: "Sunday 6 December, 18:00",
-    price: "€ 29",
+    price: "€\u00a029",
     hue: 168,
   },
 ];

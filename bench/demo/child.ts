@@ -1,6 +1,7 @@
 /** Programs of the demo that run beside the start command: told what to do by a message, and gone when it is gone. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { StartFailure } from "./start-failure.ts";
 
 export interface Child {
   /** Settles when the process has ended, however that came. */
@@ -22,7 +23,7 @@ export async function startChild(file: string, task: unknown): Promise<Child> {
   const report = await Promise.race([told, gone]);
   if (report.outcome === "failed") {
     child.kill("SIGKILL");
-    throw new Error(report.reason);
+    throw new StartFailure(report.reason);
   }
   return {
     exited,

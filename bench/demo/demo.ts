@@ -22,6 +22,7 @@ import { demoDeployment, demoEvent, EVENT, LANE, PER_MINUTE } from "./layout.ts"
 import { RoomClient } from "./room-client.ts";
 import { ShopClient } from "./shop-client.ts";
 import type { ShopSettings } from "./shop.ts";
+import { StartFailure } from "./start-failure.ts";
 
 export interface DemoOptions {
   readonly layout: Layout;
@@ -89,7 +90,7 @@ async function roomOptions({ layout, dataDir, say }: DemoOptions, keys: KeySet):
     STANCHION_LISTENER: "loopback",
   };
   const checked = await checkBindings(bindings);
-  if (!checked.ok) throw new Error(checked.faults.join("\n"));
+  if (!checked.ok) throw new StartFailure(checked.faults.join("\n"));
   say("Bundle: building it, unless it is up to date …");
   const bundleDir = await ensureBundle();
   return { bundleDir, storageDir: dataDir, port: layout.roomPort, bindings, outbound: ["127.0.0.0/8"] };

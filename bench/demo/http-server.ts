@@ -8,8 +8,9 @@ export async function listenOnLoopback(server: Server, port: number): Promise<vo
   await once(server, "listening");
 }
 
-/** Closes the port and every connection. */
+/** Closes the port and every connection; of a server that is not open, nothing. */
 export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
   const closed = once(server, "close");
   server.close();
   server.closeAllConnections();

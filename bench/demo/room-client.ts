@@ -1,4 +1,5 @@
 /** The demo's way to the room: as organiser with a token, and as the visitor whose cookies the demo page came with. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveFigures } from "../../durable-objects/domain/types.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import type { RoomSample, You } from "../../static/demo/state.ts";
@@ -7,6 +8,8 @@ import type { RoomSample, You } from "../../static/demo/state.ts";
 export type NewEvent = Pick<EventSettings, "id" | "region" | "hosts" | "perMinute" | "maxActiveSessions"> & Partial<EventSettings>;
 
 const TIMEOUT_MS = 3000;
+const ATTEMPTS = 5;
+const PAUSE_MS = 500;
 
 /** The room said no, or nothing it could be understood by. */
 export class RoomRefusal extends Error {}
@@ -25,10 +28,10 @@ export class RoomClient {
 
   /** Creates the event, or brings the one of an earlier start to these settings. */
   async provide(settings: NewEvent): Promise<"created" | "kept"> {
-    const created = await this.#organiser("POST", "/events", settings);
+    const created = await this.#insist("POST", "/events", settings);
     if (created.ok) return "created";
     if (created.status !== 409) throw await refusal(created);
-    const replaced = await this.#organiser("PUT", `/events/${this.#event}`, settings);
+    const replaced = await this.#insist("PUT", `/events/${this.#event}`, settings);
     if (!replaced.ok) throw await refusal(replaced);
     return "kept";
   }
@@ -50,6 +53,15 @@ export class RoomClient {
     const url = `${this.#url}/_stanchion/v1/status?event=${this.#event}&lane=${lane}`;
     const answer = await fetch(url, { headers: { Cookie: cookie }, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return answer.ok ? answer.json<You>() : null;
+  }
+
+  /** Repeats what the room could not do now (503): both calls may be repeated. */
+  async #insist(method: string, path: string, body: unknown): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#organiser(method, path, body);
+      if (answer.status !== 503 || attempt === ATTEMPTS) return answer;
+      await sleep(PAUSE_MS);
+    }
   }
 
   async #organiser(method: string, path: string, body?: unknown): Promise<Response> {

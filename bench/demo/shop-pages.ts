@@ -36,7 +36,7 @@ function page(title: string, body: string, stay: Stay | null): string {
 }
 
 function stayLine({ position, expiresAtMs }: Stay): string {
-  const until = expiresAtMs === null ? "" : ` · your seat at the counter is kept until ${clockTime(expiresAtMs)}`;
+  const until = expiresAtMs === null ? "" : ` · your visit lasts until ${clockTime(expiresAtMs)}`;
   return `<span class="stay">You are inside with place ${position}${until}</span>`;
 }
 

@@ -15,6 +15,8 @@ import { endEarlierDemo, findTakenPort, leavePid } from "./earlier-demo.ts";
 import type { Layout } from "./layout.ts";
 import { DEFAULT_PORT, layoutFrom } from "./layout.ts";
 import { watchNpm } from "./parent-watch.ts";
+import { RoomRefusal } from "./room-client.ts";
+import { StartFailure } from "./start-failure.ts";
 
 const folder = join(root, ".stanchion");
 const pidFile = join(folder, "demo.pid");
@@ -24,9 +26,6 @@ interface Flags {
   readonly port: number;
   readonly fresh: boolean;
 }
-
-/** Something the one who started it can mend; it needs no stack. */
-class StartFailure extends Error {}
 
 function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
@@ -96,7 +95,8 @@ if (isMain(import.meta)) {
   try {
     await main();
   } catch (error) {
-    const known = error instanceof StartFailure || (error instanceof TypeError && "code" in error);
+    // A TypeError with a code is parseArgs speaking.
+    const known = error instanceof StartFailure || error instanceof RoomRefusal || (error instanceof TypeError && "code" in error);
     console.error(known ? error.message : error);
     process.exit(1);
   }

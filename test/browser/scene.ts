@@ -1,9 +1,7 @@
 import type { Browser, BrowserContextOptions, Page as Tab } from "playwright-core";
-import { expect, test as base } from "vitest";
 import { sampleInput, sampleStatus, sampleStatuses } from "../../worker/pages/preview.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
 import { renderWaitingPage, type WaitingPageInput } from "../../worker/pages/waiting-page.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { startScriptedRoom, type RoomCall, type RoomReply, type ScriptedRoom } from "../support/scripted-room.ts";
 
 /** Where the visitor wanted to go; nothing of it may be written differently when it comes back. */
@@ -28,45 +26,36 @@ export interface Scene {
   readonly onClose: (close: () => Promise<unknown>) => void;
 }
 
-/** Tests with a scene of their own and one browser for all; they may run at the same time. */
-export const test = base.extend<{ readonly browser: Browser; readonly scene: Scene }>({
-  browser: [
-    // oxlint-disable-next-line no-empty-pattern -- the first argument says which fixtures it needs: none
-    async ({}, use) => {
-      const browser = await launchBrowser();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "file" },
-  ],
-  scene: async ({ browser }, use) => {
-    const closers: (() => Promise<unknown>)[] = [];
-    const faults: string[] = [];
-    await use({
-      onClose: (close) => closers.push(close),
-      async room(status, reply, change = {}) {
-        const current = typeof status === "function" ? status : () => status;
-        const room = await startScriptedRoom((path) => renderWaitingPage(sampleInput(current(), { returnTo: path, ...change })), reply);
-        closers.push(room.close);
-        return room;
-      },
-      async visit(room, { hidden = false, path = DEEP_LINK, ...options } = {}) {
-        const context = await browser.newContext(options);
-        closers.push(() => context.close());
-        await context.addInitScript(emulateVisibility, hidden);
-        const tab = await context.newPage();
-        tab.on("pageerror", (error) => faults.push(String(error)));
-        tab.on("console", (message) => {
-          if (/Content Security Policy|TrustedHTML|Refused/.test(message.text())) faults.push(message.text());
-        });
-        await tab.goto(room.url + path);
-        return tab;
-      },
-    });
+/** Opens the scene of one test; `onFinished` is that test's own `onTestFinished`. */
+export function openScene(browser: Browser, onFinished: (close: () => Promise<void>) => void): Scene {
+  const closers: (() => Promise<unknown>)[] = [];
+  const faults: string[] = [];
+  onFinished(async () => {
     for (const close of closers.toReversed()) await close();
-    expect(faults).toEqual([]);
-  },
-});
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  });
+  return {
+    onClose: (close) => closers.push(close),
+    async room(status, reply, change = {}) {
+      const current = typeof status === "function" ? status : () => status;
+      const room = await startScriptedRoom((path) => renderWaitingPage(sampleInput(current(), { returnTo: path, ...change })), reply);
+      closers.push(room.close);
+      return room;
+    },
+    async visit(room, { hidden = false, path = DEEP_LINK, ...options } = {}) {
+      const context = await browser.newContext(options);
+      closers.push(() => context.close());
+      await context.addInitScript(emulateVisibility, hidden);
+      const tab = await context.newPage();
+      tab.on("pageerror", (error) => faults.push(String(error)));
+      tab.on("console", (message) => {
+        if (/Content Security Policy|TrustedHTML|Refused/.test(message.text())) faults.push(message.text());
+      });
+      await tab.goto(room.url + path);
+      return tab;
+    },
+  };
+}
 
 /** A windowless browser shows every tab. What it would report of a hidden one is reported here. Runs in the page. */
 function emulateVisibility(hidden: boolean): void {

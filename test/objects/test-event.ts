@@ -97,13 +97,15 @@ export class TestEvent {
 
   /** The object's calls, after whatever this life does between two of them. */
   async call(): Promise<EventQueueRpc> {
-    if (this.#awake) await this.interrupt();
+    await this.interrupt();
     this.#awake = true;
     return eventQueueStub(env, this.ref);
   }
 
-  /** What this life does between two calls; the object must have been called before. */
+  /** What this life does between two calls; done by itself where a test needs it at a certain moment. */
   async interrupt(): Promise<void> {
+    if (!this.#awake) return;
+    this.#awake = this.#life === "in one life";
     if (this.#life === "evicted between calls") await evictDurableObject(rawStub(this.ref));
     if (this.#life === "killed between calls") await abortAllDurableObjects();
   }

@@ -18,9 +18,12 @@ export interface TestOrigin {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
+/** Stands on the origin's pages and on no page of the room. */
+export const SHOP_PAGE = "<h1>The shop</h1>";
+
 const plainPage: Handler = (request, response) => {
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><title>Shop</title><h1>The shop</h1><p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`);
+  response.end(`<!doctype html><title>Shop</title>${SHOP_PAGE}<p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`);
 };
 
 /** Starts an origin on a free loopback port. */

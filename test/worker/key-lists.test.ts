@@ -26,6 +26,12 @@ const tickets = (...entries: object[]): KeyBindings => ({ STANCHION_TICKET_KEYS:
 const passes = (...entries: object[]): KeyBindings => ({ STANCHION_PASS_KEYS: JSON.stringify(entries) });
 const organisers = (...entries: object[]): KeyBindings => ({ STANCHION_ORGANISER_KEYS: JSON.stringify(entries) });
 const bytes = (...values: number[]): string => base64url.encode(Uint8Array.from(values));
+/** A text that decodes to the same bytes: the last of 43 characters has two bits that count for nothing. */
+const otherEnding = (key: Buffer): string => {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const text = key.toString("base64url");
+  return text.slice(0, -1) + (alphabet[alphabet.indexOf(text.slice(-1)) + 1] ?? "");
+};
 const random = (count: number): string => base64url.encode(crypto.getRandomValues(new Uint8Array(count)));
 
 describe("S15: keys", () => {
@@ -79,7 +85,7 @@ describe("S15: keys", () => {
 
   test("in another spelling than base64url without padding", async () => {
     const plain = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
-    for (const key of [plain.toString("base64"), `${plain.toString("base64url")}=`, `${random(42)}A`, 7, null]) {
+    for (const key of [plain.toString("base64"), `${plain.toString("base64url")}=`, otherEnding(plain), 7, null]) {
       expect(await faultsOf(tickets({ kid: "s", key }))).toEqual([expect.stringContaining('key "s" has no "key" in base64url')]);
     }
   });

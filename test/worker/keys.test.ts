@@ -30,7 +30,9 @@ describe("derived keys", () => {
   test("cannot be read out, and are made once", async () => {
     const key = await derivedKey(master, "ticket", { ref, day: null });
     await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow(/extractable/);
+    const other = await derivedKey(master, "visitor", { ref, day: null });
     expect(await derivedKey(master, "ticket", { ref, day: null })).toBe(key);
+    expect(await derivedKey(master, "visitor", { ref, day: null })).toBe(other);
   });
 
   test("are the ones of RFC 5869, so that another version finds the same", async () => {

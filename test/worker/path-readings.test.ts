@@ -34,6 +34,9 @@ describe("readingsOf", () => {
     ["a letter that only folds upwards", "/ticket%C5%BF", "/tickets"],
     ["the Kelvin sign", "/tic%e2%84%aaets", "/tickets"],
     ["what the URL parser drops", "/tick\tets", "/tickets"],
+    ["the same, parsed once more after decoding", "/tick%0Aets%20%00", "/tickets"],
+    ["a text that ends at NUL", "/tickets%00/../x", "/tickets"],
+    ["a query that was escaped", "/tickets%3Fx", "/tickets"],
   ])("S8: %s", (_, path, expected) => {
     expect(readings(path)).toContain(expected);
   });
@@ -111,7 +114,7 @@ describe("isOwnPath", () => {
     "/_STANCHION/",
     "//_stanchion/x",
     "/x/../_stanchion/v1",
-    "/%5fstanchion/v1",
+    "/%5fstanchion/v1", "/_stanchion%00x",
     "/%255Fstanchion",
     "/_stanchion%2Fv1",
     "/_stanchion;x/v1",

@@ -43,6 +43,11 @@ describe("a ticket", () => {
     expect(await verifyTicket(scope, long)).toMatchObject({ ok: true, claims: { position: Number.MAX_SAFE_INTEGER } });
   });
 
+  test("longer than a cookie can be is none, whoever signed it", async () => {
+    expect(await verifyTicket(scope, await issueTicket(scope, 1, `/${"x".repeat(2_500)}`))).toMatchObject({ ok: true });
+    expect(await verifyTicket(scope, await issueTicket(scope, 1, `/${"x".repeat(3_500)}`))).toEqual(malformed);
+  });
+
   test("is expired from its expiry second on", async () => {
     const at = (nowMs: number) => verifyTicket(scopeOf(config, { nowMs }), ticket);
     expect(await at(noonMs + fourteenDaysMs - 1)).toMatchObject({ ok: true });

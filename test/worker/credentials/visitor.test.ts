@@ -54,6 +54,13 @@ describe("S4: a visitor credential", () => {
     }
   });
 
+  test("is worth nothing in another deployment, with the same keys", async () => {
+    const bindings = await freshBindings();
+    const renamed = { ...bindings, STANCHION_DEPLOYMENT: bindings.STANCHION_DEPLOYMENT.replace(issuer, "https://other.example") };
+    const { value } = await issueVisitor(scopeOf(await configFrom(bindings)), network);
+    expect(await verifyVisitor(scopeOf(await configFrom(renamed)), value, network)).toEqual(malformed);
+  });
+
   test("lives 120 s: hoarded ones expire", async () => {
     const at = (nowMs: number) => verifyVisitor(scopeOf(config, { nowMs }), visitor.value, network);
     expect(await at(noonMs + 119_999)).toMatchObject({ ok: true });

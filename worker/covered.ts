@@ -1,47 +1,48 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
 import type { VisitorState } from "../durable-objects/domain/visitor-status.ts";
-import { askedFor, noticeAnswer, waitingAnswer, withCors } from "./answers.ts";
+import { askedFor, noticeAnswer, waitingAnswer, withCookies, withCors } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
 import type { VisitorClaims } from "./credentials/visitor.ts";
 import { doubtDirectory } from "./directory-view.ts";
 import { admitsByFailure } from "./failure.ts";
-import { refreshView, visit, type Visit } from "./gates.ts";
-import { goInside, type InsideOptions } from "./inside.ts";
+import { viewOf } from "./event-view.ts";
+import { refreshView, visit, type Limited, type Visit } from "./gates.ts";
+import { goInside, goInsideInGrace, type InsideOptions } from "./inside.ts";
 import { CREDENTIALS } from "./limits.ts";
-import type { Match } from "./matching.ts";
-
+import type { Covered } from "./matching.ts";
 import { kindOf, type RequestKind } from "./negotiate.ts";
 import { originOf } from "./origin.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
 import { returnToWithin } from "./return-to.ts";
-import { refusedForRate } from "./refusals.ts";
+import { rateRefusal, refusedForRate } from "./refusals.ts";
 import { statusOfPlace, statusWithoutPlace } from "./status.ts";
-import { giveTicket, giveVisitor, givePass, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
+import { forgetPlace, giveTicket, giveVisitor, givePass, noteOver, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
 
 /** A refused request that takes no place may come again after this long. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Answers a request for a covered URL that no bypass rule let through. */
-export async function answerCovered(context: RequestContext, match: Extract<Match, { outcome: "covered" }>): Promise<Response> {
-  const visitor = await visitorOf(context, match.entry, match.lane);
-  await refreshView(context, visitor.view);
-  if (visitor.view.gone) {
+export async function answerCovered(context: RequestContext, match: Covered): Promise<Response> {
+  const view = viewOf(match.entry);
+  await refreshView(context, view);
+  if (view.gone) {
     doubtDirectory();
     return problem(503, "event-gone", "This on-sale has just been changed; please ask again.", { headers: { "Retry-After": "1" } });
   }
-  const response = await decide(visitor, match);
-  return withCors(response, context, match.entry.settings.allowedOrigins);
+  return decide(await visitorOf(context, match.entry, match.lane), match);
 }
 
-async function decide(visitor: Visitor, match: Extract<Match, { outcome: "covered" }>): Promise<Response> {
+async function decide(visitor: Visitor, match: Covered): Promise<Response> {
   const kind = kindOf(visitor.context.request);
   const options: InsideOptions = { checkout: match.checkout, excluded: match.excluded };
   const standing = standingOf(visitor);
   const sealed = visitor.view.snapshot?.doors === "sealed";
-  if (standing.kind === "inside") return sealed ? held(visitor, kind, standing.pass.claims.position) : goInside(visitor, standing.pass, options);
-  if (standing.kind === "asks") return sealed ? held(visitor, kind, standing.pass.claims.position) : askWithPass(visitor, kind, standing.pass, options);
+  if (sealed && "pass" in standing) return held(visitor, kind, standing.pass.claims.position);
+  if (standing.kind === "inside") return goInside(visitor, standing.pass, options);
+  if (standing.kind === "in-grace") return (await goInsideInGrace(visitor, standing.pass, options)) ?? withoutPass(visitor, match);
+  if (standing.kind === "asks") return askWithPass(visitor, kind, standing.pass, match);
   if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
@@ -55,18 +56,18 @@ function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Re
 }
 
 /** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
-async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass, options: InsideOptions): Promise<Response> {
+async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass, match: Covered): Promise<Response> {
   const { position } = pass.claims;
   const answer = await claim(visitor, position, pass.value);
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, position);
   const { result } = answer;
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
-    return goInside(visitor, { token: given.pass.token, claims: given.pass.claims }, { ...options, given });
+    return goInside(visitor, given.pass, { checkout: match.checkout, excluded: match.excluded, given });
   }
   if (result.outcome === "over") {
-    visitor.view.noteOver(visitor.lane, position, pass.claims.expiresAtMs + visitor.entry.settings.graceSeconds * 1000);
-    return asStranger(visitor, kind, options);
+    noteOver(visitor, pass.claims);
+    return withoutPass(visitor, match);
   }
   // A grant that nobody picked up: the place is the visitor's again, and is told like any other.
   if (kind === "form-navigation") return formNotSent(visitor);
@@ -74,12 +75,12 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
   return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined, [(await giveTicket(visitor, position, ticketReturn(visitor))).setCookie]);
 }
 
-/** Goes on as if the request had brought nothing. */
-function asStranger(visitor: Visitor, kind: RequestKind, options: InsideOptions): Promise<Response> | Response {
-  if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);
-  if (kind === "form-navigation") return formNotSent(visitor);
-  if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
-  return newcomer(visitor, kind, null, options);
+/** Goes on without a pass that is known to be over from now on; the browser forgets it unless it gets something in its stead. */
+async function withoutPass({ context, entry, lane, cookieNames }: Visitor, match: Covered): Promise<Response> {
+  const visitor = await visitorOf(context, entry, lane);
+  const response = await decide(visitor, match);
+  const isReplaced = response.headers.getSetCookie().some((line) => line.startsWith(`${cookieNames.credential}=`));
+  return isReplaced ? response : withCookies(response, [forgetPlace(visitor)]);
 }
 
 /** Doors off and the line drained: proxied without session or pass; measured, uncounted. */
@@ -125,7 +126,7 @@ async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<Visito
   if (shown === null && view.snapshot?.queueing !== false) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
-  if (claims === undefined) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
+  if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);
   const answer = await visit(
     visitor.context,
     visitor.entry,
@@ -137,7 +138,7 @@ async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<Visito
   const { result } = answer;
   if (result.outcome === "admitted") {
     const pass = await givePass(visitor, result.session);
-    return goInside(visitor, { token: pass.pass.token, claims: pass.pass.claims }, { ...options, given: pass });
+    return goInside(visitor, pass.pass, { ...options, given: pass });
   }
   if (result.outcome === "waiting") {
     const ticket = await giveTicket(visitor, result.position, ticketReturn(visitor));
@@ -150,23 +151,42 @@ async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<Visito
 async function joining(visitor: Visitor, kind: RequestKind, reachable: boolean, made: Given | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   const given = made ?? (await giveVisitor(visitor));
-  if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
-  return waitingAnswer(visitor, kind, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), setCookies: [given.setCookie], reachable });
+  if (given === null) return limited(visitor, kind, NO_CREDENTIAL);
+  return forPages(visitor, waitingAnswer(visitor, kind, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), setCookies: [given.setCookie], reachable }));
 }
 
 /** The waiting page of a place. */
 async function place(visitor: Visitor, kind: RequestKind, position: number, state?: VisitorState, setCookies: readonly string[] = []): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   if (kind !== "navigation" && kind !== "json" && kind !== "form-navigation") return refuseWithoutPass(visitor);
-  return waitingAnswer(visitor, kind, { status: statusOfPlace(entry, lane, view, position, context.nowMs, state), setCookies, reachable: view.snapshot !== null });
+  return forPages(visitor, waitingAnswer(visitor, kind, { status: statusOfPlace(entry, lane, view, position, context.nowMs, state), setCookies, reachable: view.isUsable(Date.now()) }));
 }
 
 /** The event did not answer, or a limit stood before it: the last state is shown and every place is kept. */
 function unanswered(visitor: Visitor, kind: RequestKind, answer: Exclude<Visit, { outcome: "ok" }>, position: number | null, given: Given | null = null): Promise<Response> | Response {
-  if (answer.outcome === "limited") return refusedForRate(answer);
+  if (answer.outcome === "limited") return limited(visitor, kind, answer);
   if (answer.outcome === "gone") doubtDirectory();
   if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
   return position === null ? joining(visitor, kind, false, given) : place(visitor, kind, position);
+}
+
+/** The network has had all the credentials it may have for now. */
+const NO_CREDENTIAL = { limit: CREDENTIALS, retryAfterMs: 1000 } as const;
+
+/** Too many requests: a page that asks again by itself, or for a program the problem. */
+function limited(visitor: Visitor, kind: RequestKind, taken: Omit<Limited, "outcome">): Response {
+  if (kind !== "navigation") return forPages(visitor, refusedForRate(taken));
+  const { headers, retryAfterSeconds, ...refusal } = rateRefusal(taken);
+  const { context, entry } = visitor;
+  const notice = { kind: "error", code: refusal.code, entryPath: null } as const;
+  const page = noticeAnswer(kind, { ...refusal, notice, title: entry.settings.title, returnTo: askedFor(context), retryAfterSeconds });
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+  return page;
+}
+
+/** Lets a page of an allowed origin read an answer of ours. What the shop answers is the shop's to open. */
+function forPages({ context, entry }: Visitor, response: Response): Response {
+  return withCors(response, context, entry.settings.allowedOrigins);
 }
 
 /** A form without a pass is never replayed: its page says that it was not sent. */
@@ -183,14 +203,16 @@ function formNotSent({ context, entry }: Visitor): Response {
 }
 
 /** No navigation, no pass: refused, told where to wait, counted for the organiser (field case 4). */
-function refuseWithoutPass({ context, view, entry, lane }: Visitor): Response {
+function refuseWithoutPass(visitor: Visitor): Response {
+  const { context, view, entry, lane } = visitor;
   view.measure({ refusedWithoutPass: 1 });
-  return problem(503, "pass-required", "Only visitors who were let in reach this address. Open the page in a browser, or wait at waitUrl.", {
+  const refusal = problem(503, "pass-required", "Only visitors who were let in reach this address. Open the page in a browser, or wait at waitUrl.", {
     headers: { "Retry-After": `${RETRY_AFTER_SECONDS}` },
     waitUrl: `${context.target.scheme}://${context.target.host}${entry.settings.entryPath}`,
     event: entry.event,
     lane,
   });
+  return forPages(visitor, refusal);
 }
 
 function claim({ context, entry, lane, networkKey }: Visitor, position: number, credential: string): Promise<Visit> {

@@ -10,12 +10,25 @@ import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 export const MOST_SNAPSHOT_AGE_MS = 1_500;
 /** A refresh that has not come back after this long is taken for lost. */
 export const REFRESH_LOCK_MS = 2_000;
+/** After a read that failed the event is left alone for this long, whatever asks. */
+const RETRY_AFTER_MS = 300;
 /** Sampled positions gathered for one report at most; more are dropped, the next poll brings them again. */
 const MOST_PRESENCE = 2_048;
 /** Passes refused to this isolate that are remembered at most. */
 const MOST_REFUSED = 10_000;
 /** Attempts of renewals remembered at most. */
 const MOST_ATTEMPTS = 20_000;
+
+/** One admission of a place, as its pass tells it. */
+export interface Stay {
+  readonly position: number;
+  readonly grantedAtMs: number;
+}
+
+interface Refused {
+  readonly grantedAtMs: number;
+  readonly untilMs: number;
+}
 
 export class EventView {
   readonly ref: EventRef;
@@ -30,8 +43,9 @@ export class EventView {
   /** Since when the event could not be reached for a reason other than overload; null = it can, or is overloaded. */
   unreachableSinceMs: number | null = null;
   endedSequence = 0;
+  #failedAtMs = 0;
   readonly #ended = new Map<string, number>();
-  readonly #refused = new Map<string, number>();
+  readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
   #sums: OriginSums | null = null;
   #presence = new Map<string, Set<number>>();
@@ -56,9 +70,9 @@ export class EventView {
     return !this.isUsable(nowMs) || nowMs - this.takenAtMs >= this.refreshAfterMs;
   }
 
-  /** Takes the refresh lock; false while another request's refresh is under way. */
+  /** Takes the refresh lock; false while another request's refresh is under way, or has just failed. */
   lockRefresh(nowMs: number): boolean {
-    if (nowMs - this.refreshStartedAtMs < REFRESH_LOCK_MS) return false;
+    if (nowMs - this.refreshStartedAtMs < REFRESH_LOCK_MS || nowMs - this.#failedAtMs < RETRY_AFTER_MS) return false;
     this.refreshStartedAtMs = nowMs;
     return true;
   }
@@ -72,6 +86,7 @@ export class EventView {
       return;
     }
     if (reply.outcome === "unavailable") {
+      this.#failedAtMs = nowMs;
       if (reply.reason === "overloaded") this.unreachableSinceMs = null;
       else this.unreachableSinceMs ??= nowMs;
       return;
@@ -94,21 +109,21 @@ export class EventView {
     this.#ended.set(placeKey(lane, position), forgetAtMs);
   }
 
-  /** Whether the session of that place ended before its pass. */
-  hasEnded(lane: string, position: number, nowMs: number): boolean {
+  /** Whether the session a pass tells of ended before it. */
+  hasEnded(lane: string, { position, grantedAtMs }: Stay, nowMs: number): boolean {
     const key = placeKey(lane, position);
-    return (this.#ended.get(key) ?? this.#refused.get(key) ?? 0) > nowMs;
+    if ((this.#ended.get(key) ?? 0) > nowMs) return true;
+    const refused = this.#refused.get(key);
+    return refused !== undefined && refused.untilMs > nowMs && grantedAtMs <= refused.grantedAtMs;
   }
 
-  /** The event refused a renewal, or this isolate sent the end itself: the pass is over before a snapshot says so. */
-  noteOver(lane: string, position: number, passExpiresAtMs: number): void {
+  /**
+   * The event refused a renewal or a claim, or this isolate sent the end itself: the pass is over before a snapshot says so.
+   * A later grant to the same place (a late return) is another stay.
+   */
+  noteOver(lane: string, { position, grantedAtMs }: Stay, untilMs: number): void {
     if (this.#refused.size >= MOST_REFUSED) this.#refused.clear();
-    this.#refused.set(placeKey(lane, position), passExpiresAtMs);
-  }
-
-  /** The session was found alive again (a late claim was granted anew). */
-  noteAlive(lane: string, position: number): void {
-    this.#refused.delete(placeKey(lane, position));
+    this.#refused.set(placeKey(lane, position), { grantedAtMs, untilMs });
   }
 
   /** Whether `what` was not tried within `everyMs`; notes the try. */

@@ -33,12 +33,13 @@ export type Visit =
 /**
  * Asks the event about one visitor's item, through a gate, within the isolate's limits by network and by credential.
  *
- * @param credential what the item acts for: a credential's text or id; "" = none yet
+ * @param credential what the item acts for: a credential's text or id; "" = none yet; null = the shop's own order, which no limit
+ *   of a visitor's stands before
  * @param networkKey the keyed hash of the network, which also chooses the shard
  */
-export async function visit(context: RequestContext, ref: EventRef, item: VisitorItem, credential: string, networkKey: string): Promise<Visit> {
-  const taken = takeCall(context, credential);
-  if (!taken.allowed) return { outcome: "limited", limit: taken.limit, retryAfterMs: taken.retryAfterMs };
+export async function visit(context: RequestContext, ref: EventRef, item: VisitorItem, credential: string | null, networkKey: string): Promise<Visit> {
+  const taken = credential === null ? null : takeCall(context, credential);
+  if (taken?.allowed === false) return { outcome: "limited", limit: taken.limit, retryAfterMs: taken.retryAfterMs };
   const shard = Number.parseInt(networkKey.slice(0, 8), 16) % context.config.deployment.shardsPerRegion;
   try {
     const reply = await within(gateStub(context.env, ref, regionOf(context), shard).visit({ ref, item }), VISIT_LIMIT_MS);

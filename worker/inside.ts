@@ -1,11 +1,12 @@
 /** A visitor with a good pass: proxied and measured, the session renewed beside the origin's answer. */
 import { within } from "../durable-objects/within.ts";
-import type { SessionView } from "../durable-objects/domain/types.ts";
+import type { IssuedPass, PassClaims } from "./credentials/pass.ts";
 import type { ShownPass } from "./credentials/read.ts";
 import { visit } from "./gates.ts";
+import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
 import { passThrough } from "./proxy.ts";
-import { extendedUnrecorded, givePass, type Visitor } from "./visitor.ts";
+import { extendedUnrecorded, forgetCookies, givePass, noteOver, type Given, type Visitor } from "./visitor.ts";
 
 /** A tenth of the idle time must have gone before a session is renewed, but at least this. */
 const LEAST_RENEWAL_MS = 5_000;
@@ -13,6 +14,8 @@ const LEAST_RENEWAL_MS = 5_000;
 const RENEWAL_WAIT_MS = 1_000;
 /** One confirmation in flight for a provisional pass: a page's many subresources come at once. */
 const CONFIRM_EVERY_MS = 1_000;
+/** When an end that did not reach the event is sent again. */
+const END_AGAIN_MS = [0, 500, 2_000] as const;
 
 export interface InsideOptions {
   /** The path is one of the checkout's. */
@@ -23,9 +26,11 @@ export interface InsideOptions {
   readonly given?: { readonly setCookie: string };
 }
 
+type Pass = Pick<ShownPass, "token" | "claims">;
+
 /** Proxies for the session of `pass`. */
-export async function goInside(visitor: Visitor, pass: Pick<ShownPass, "token" | "claims">, options: InsideOptions): Promise<Response> {
-  const { context, entry, view, lane } = visitor;
+export async function goInside(visitor: Visitor, pass: Pass, options: InsideOptions): Promise<Response> {
+  const { context, entry, view } = visitor;
   const renewal = options.given === undefined ? startRenewal(visitor, pass, options.checkout) : null;
   return passThrough(context, {
     origin: originOf(context, entry),
@@ -36,54 +41,70 @@ export async function goInside(visitor: Visitor, pass: Pick<ShownPass, "token" |
     covered: true,
     commands: entry.settings.originCommands,
     view: options.excluded ? null : view,
-    setCookies: async () => {
+    setCookies: async ({ end }) => {
+      if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];
       if (renewal === null) return [];
       // Late or failed: the pass at hand is still good, the next request renews.
       const line = await within(renewal, RENEWAL_WAIT_MS).catch(() => null);
       return line === null ? [] : [line];
     },
-    onCommands: ({ end }) => {
-      if (end === undefined) return;
-      view.noteOver(lane, pass.claims.position, pass.claims.expiresAtMs + entry.settings.graceSeconds * 1000);
-      context.waitUntil(visit(context, entry, { kind: "end", lane, position: pass.claims.position, reason: end }, "", visitor.networkKey));
-    },
   });
 }
 
+/**
+ * As `goInside`, for a pass that is in its grace: the session is renewed first, so that the pass the origin gets is good.
+ *
+ * @returns null if the event knows no such session any more
+ */
+export async function goInsideInGrace(visitor: Visitor, pass: ShownPass, options: InsideOptions): Promise<Response | null> {
+  const renewed = await renew(visitor, pass.claims, options.checkout, pass.value);
+  if (renewed === "over") return null;
+  if (renewed === "busy") return goInside(visitor, pass, options);
+  return goInside(visitor, renewed.pass, { ...options, given: renewed });
+}
+
+/** The origin ends the stay: over here at once, at the event soon, and the browser forgets its credentials. */
+function endStay(visitor: Visitor, claims: PassClaims, reason: NonNullable<OriginCommands["end"]>): string[] {
+  noteOver(visitor, claims);
+  visitor.context.waitUntil(sendEnd(visitor, claims.position, reason));
+  return forgetCookies(visitor);
+}
+
+/** The shop's own order, so no visitor's limit stands before it; to repeat it is harmless. */
+async function sendEnd({ context, entry, lane, networkKey }: Visitor, position: number, reason: NonNullable<OriginCommands["end"]>): Promise<void> {
+  for (const waitMs of END_AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const { outcome } = await visit(context, entry, { kind: "end", lane, position, reason }, null, networkKey);
+    if (outcome !== "unavailable") return;
+  }
+}
+
 /** Starts the renewal when it is due; resolves with the new pass's cookie, or null when there is none to set. */
-function startRenewal(visitor: Visitor, { claims }: Pick<ShownPass, "claims">, checkout: boolean): Promise<string | null> | null {
+function startRenewal(visitor: Visitor, { claims }: Pass, checkout: boolean): Promise<string | null> | null {
   const { context, view, lane } = visitor;
   const { nowMs } = context;
   const everyMs = claims.provisional ? CONFIRM_EVERY_MS : Math.max(LEAST_RENEWAL_MS, claims.idleSeconds * 100);
   const isDue = claims.provisional || nowMs - claims.issuedAtMs >= everyMs || (checkout && nowMs - claims.issuedAtMs >= LEAST_RENEWAL_MS);
   if (!isDue || !view.mayTry(`renew/${lane}/${claims.position}`, claims.provisional ? CONFIRM_EVERY_MS : LEAST_RENEWAL_MS, nowMs)) return null;
-  const renewal = renew(visitor, claims, checkout);
+  const renewal = renew(visitor, claims, checkout, "").then((renewed) => (typeof renewed === "string" ? null : renewed.setCookie));
   // The answer may not wait for it to the end; the event's commit counts all the same.
   context.waitUntil(renewal.catch(() => null));
   return renewal;
 }
 
-async function renew(visitor: Visitor, claims: ShownPass["claims"], checkout: boolean): Promise<string | null> {
-  const { context, entry, lane, view, networkKey } = visitor;
-  const { position } = claims;
-  const answer = await visit(context, entry, { kind: "renew", lane, position, checkout }, "", networkKey);
-  if (answer.outcome === "unavailable" && answer.reason === "unreachable") return (await givePass(visitor, extendedUnrecorded(visitor, claims))).setCookie;
-  if (answer.outcome !== "ok") return null;
-  const { result } = answer;
-  if (result.outcome === "renewed") return (await givePass(visitor, result.session)).setCookie;
-  // No such session: this pass is over, here at once and elsewhere when its time comes.
-  if (result.outcome === "refused") view.noteOver(lane, position, claims.expiresAtMs + entry.settings.graceSeconds * 1000);
-  return null;
-}
+/** A pass for a session that was renewed, or extended without the event's knowing; "over" = there is none; "busy" = not now. */
+export type Renewed = (Given & { readonly pass: IssuedPass }) | "over" | "busy";
 
-/** Renews a session outside of a page's way (touch). Null = it is over. */
-export async function touch(visitor: Visitor, pass: ShownPass): Promise<{ readonly setCookie: string; readonly session: Omit<SessionView, "lane"> } | "over" | "unavailable"> {
-  const { context, entry, lane, view, networkKey } = visitor;
-  const { position } = pass.claims;
-  const answer = await visit(context, entry, { kind: "renew", lane, position, checkout: false }, pass.value, networkKey);
-  if (answer.outcome !== "ok") return "unavailable";
-  if (answer.result.outcome === "renewed") return { setCookie: (await givePass(visitor, answer.result.session)).setCookie, session: answer.result.session };
-  view.noteOver(lane, position, pass.claims.expiresAtMs + entry.settings.graceSeconds * 1000);
+/** Renews the session at the event. `credential`: what the call is counted under; "" = by network only. */
+export async function renew(visitor: Visitor, claims: PassClaims, checkout: boolean, credential: string): Promise<Renewed> {
+  const { context, entry, lane, networkKey } = visitor;
+  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential, networkKey);
+  if (answer.outcome === "unavailable" && answer.reason === "unreachable") return givePass(visitor, extendedUnrecorded(visitor, claims));
+  if (answer.outcome !== "ok") return "busy";
+  const { result } = answer;
+  if (result.outcome === "renewed") return givePass(visitor, result.session);
+  // No such session: this pass is over, here at once and elsewhere when its time comes.
+  noteOver(visitor, claims);
   return "over";
 }

@@ -1,10 +1,7 @@
 /** The origin's answer as the visitor gets it. */
 import { makePrivate, makeUncacheable } from "./cache-control.ts";
 import { isOwnCookieName } from "./cookies.ts";
-import { type OriginCommands, readCommands } from "./origin-commands.ts";
 import { problem } from "./problem.ts";
-
-export type { OriginCommands };
 
 export interface Relay {
   readonly response: Response;
@@ -12,15 +9,8 @@ export interface Relay {
   readonly covered: boolean;
   /** A path rule lets shared caches keep it all the same. */
   readonly sharedCache: boolean;
-  /** The event obeys its origin, and the answer is for a session of it. */
-  readonly commandsAllowed: boolean;
   /** We are about to set a cookie on the answer. */
   readonly setsCookie: boolean;
-}
-
-export interface Relayed {
-  readonly response: Response;
-  readonly commands: OriginCommands;
 }
 
 /** Statuses without a body (fetch standard); a `Response` made with one is refused. */
@@ -33,19 +23,18 @@ const NULL_BODY = [101, 204, 205, 304];
  * `encodeBody` stays "automatic": as long as neither body nor Content-Encoding is touched the runtime then passes the
  * encoded bytes through. With "manual" it would decode gzip and brotli and keep the header (tried on 2026-11-02).
  */
-export function relayResponse({ response, covered, sharedCache, commandsAllowed, setsCookie }: Relay): Relayed {
+export function relayResponse({ response, covered, sharedCache, setsCookie }: Relay): Response {
   const { status, statusText, webSocket } = response;
-  const commands = commandsAllowed ? readCommands(response.headers) : {};
   if (status === 101 ? !webSocket : status < 200 || status > 599) {
-    return { response: problem(502, "bad-origin-answer", "The shop gave an answer that can't be handed on."), commands };
+    return problem(502, "bad-origin-answer", "The shop gave an answer that can't be handed on.");
   }
   const headers = new Headers(response.headers);
   dropOwn(headers);
   if (setsCookie) makeUncacheable(headers);
   else if (covered && !sharedCache) makePrivate(headers);
-  if (webSocket) return { response: new Response(null, { status, headers, webSocket }), commands };
+  if (webSocket) return new Response(null, { status, headers, webSocket });
   const body = NULL_BODY.includes(status) ? null : response.body;
-  return { response: new Response(body, { status, statusText, headers }), commands };
+  return new Response(body, { status, statusText, headers });
 }
 
 function dropOwn(headers: Headers): void {

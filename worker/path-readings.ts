@@ -6,7 +6,7 @@
  * the path, with at most two percent-decodings in it. A plain path has one reading, an honest path with escapes two.
  * The work is bounded; a path that needs more is reported, and its sender is told that it is ambiguous.
  */
-import { decodePercent } from "./percent-decoding.ts";
+import { type Decoded, decodePercent } from "./percent-decoding.ts";
 
 export interface PathReadings {
   /** Distinct; each begins with "/", is lower case and has no two slashes in a row. */
@@ -57,7 +57,7 @@ export function readingsOf(rawPath: string): PathReadings {
   let work = 0;
   let bad = written === null || rooted !== rawPath;
   let level = [foldCase(rooted), foldCase(written ?? rooted)];
-  for (let decodings = 0; level.length > 0; decodings += 1) {
+  for (let depth = 0; level.length > 0; depth += 1) {
     const queue = [...new Set(level)].filter((path) => !seen.has(path));
     for (const path of queue) seen.add(path);
     for (const path of queue) {
@@ -71,8 +71,8 @@ export function readingsOf(rawPath: string): PathReadings {
       }
       if (work > MAX_WORK || seen.size > MAX_READINGS) return { readings: canonical(seen), suspicious: true, overflow: true };
     }
-    if (decodings === MAX_DECODINGS) break;
-    const decoded = queue.filter((path) => path.includes("%")).flatMap((path) => [decodePercent(path), decodePercent(path, true)]);
+    if (depth === MAX_DECODINGS) break;
+    const decoded = queue.filter((path) => path.includes("%")).flatMap(decodings);
     bad ||= decoded.some((each) => each.bad);
     level = decoded.map(({ text }) => foldCase(text));
   }
@@ -90,6 +90,12 @@ export function isOwnPath({ readings }: PathReadings): boolean {
  */
 export function foldCase(text: string): string {
   return /[^\0-\x7f]/.test(text) ? text.toUpperCase().toLowerCase() : text.toLowerCase();
+}
+
+/** Escapes that are not as they should be have two meanings. */
+function decodings(path: string): Decoded[] {
+  const strict = decodePercent(path);
+  return strict.bad ? [strict, decodePercent(path, true)] : [strict];
 }
 
 function cutAt(path: string, mark: string): string {

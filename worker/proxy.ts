@@ -6,7 +6,8 @@ import { edgeAssertion } from "./credentials/edge.ts";
 import type { EventView } from "./event-view.ts";
 import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
 import { kindOf } from "./negotiate.ts";
-import { relayResponse, type OriginCommands } from "./origin-response.ts";
+import { readCommands, type OriginCommands } from "./origin-commands.ts";
+import { relayResponse } from "./origin-response.ts";
 import { problem } from "./problem.ts";
 
 /** The 502 page asks again after this long. */
@@ -29,10 +30,8 @@ export interface Passage {
   readonly commands: boolean;
   /** Where the outcome is measured; null = not at all. */
   readonly view: EventView | null;
-  /** Cookies to set, asked for when the origin's headers are there; may take up to a second more. */
-  readonly setCookies: () => Promise<readonly string[]>;
-  /** What the origin commanded. */
-  readonly onCommands?: (commands: OriginCommands) => void;
+  /** Cookies to set, asked for when the origin's headers are there, with what it commanded; may take up to a second more. */
+  readonly setCookies: (commands: OriginCommands) => Promise<readonly string[]>;
 }
 
 /** Forwards the request and relays the answer. An origin that can't be reached is our 502 with `Retry-After`; the session stays. */
@@ -56,19 +55,12 @@ export async function passThrough(context: RequestContext, passage: Passage): Pr
     response = await fetch(forwarded);
   } catch {
     passage.view?.measure({ requests: 1, connectErrors: 1 });
-    return withCookies(unreachable(context, passage), await passage.setCookies());
+    return withCookies(unreachable(context, passage), await passage.setCookies({}));
   }
   passage.view?.measure(outcomeOf(response, Date.now() - startedMs));
-  const setCookies = await passage.setCookies();
-  const relayed = relayResponse({
-    response,
-    covered: passage.covered,
-    commandsAllowed: passage.commands,
-    setsCookie: setCookies.length > 0,
-    sharedCache: false,
-  });
-  passage.onCommands?.(relayed.commands);
-  return withCookies(relayed.response, setCookies);
+  const setCookies = await passage.setCookies(passage.commands ? readCommands(response.headers) : {});
+  const relayed = relayResponse({ response, covered: passage.covered, setsCookie: setCookies.length > 0, sharedCache: false });
+  return withCookies(relayed, setCookies);
 }
 
 /** Good answers are timed; upgrades are neither good nor bad. */

@@ -3,10 +3,17 @@ import type { Limited } from "./gates.ts";
 import { problem } from "./problem.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 
-/** Too many requests of one network or credential. */
-export function refusedForRate({ limit, retryAfterMs }: Omit<Limited, "outcome">): Response {
+/** What an answer says to too many requests of one network or credential. */
+export function rateRefusal({ limit, retryAfterMs }: Omit<Limited, "outcome">) {
   const headers = rateLimitHeaders(limit, { allowed: false, retryAfterMs, remaining: 0 });
-  return problem(429, "too-many-requests", `Too many requests; ask again in ${headers["Retry-After"]} s.`, { headers });
+  const retryAfterSeconds = Number(headers["Retry-After"]);
+  return { status: 429, code: "too-many-requests", detail: `Too many requests; ask again in ${retryAfterSeconds} s.`, headers, retryAfterSeconds };
+}
+
+/** The same as a problem. */
+export function refusedForRate(taken: Omit<Limited, "outcome">): Response {
+  const { status, code, detail, headers } = rateRefusal(taken);
+  return problem(status, code, detail, { headers });
 }
 
 /** The event can't be asked now; nothing is lost. */

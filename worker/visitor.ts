@@ -32,38 +32,41 @@ export interface Visitor {
   readonly networkKey: string;
 }
 
-/** Reads who asks. */
+/** Reads who asks. The event's view should be fresh: a pass that it knows to be over is not there. */
 export async function visitorOf(context: RequestContext, entry: DirectoryEntry, lane: string): Promise<Visitor> {
   const { request, config, nowMs } = context;
   const scope: CredentialScope = { config, ref: entry, lane, nowMs };
   const network = networkOf(context);
-  const credentials = await readCredentials(request, scope, network);
+  const view = viewOf(entry);
+  const credentials = await readCredentials(request, scope, network, (claims) => view.hasEnded(lane, claims, nowMs));
   const networkKey = await networkHash(signingKey(config.ticketKeys), network, entry, nowMs);
-  return { context, entry, lane, view: viewOf(entry), scope, credentials, cookieNames: credentialCookieNames(entry, lane, config), networkKey };
+  return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config), networkKey };
 }
 
 /** Where a visitor stands. */
 export type Standing =
   /** A pass that is good now. */
   | { readonly kind: "inside"; readonly pass: ShownPass }
+  /** A pass whose time is over, with a request that its grace lets through. */
+  | { readonly kind: "in-grace"; readonly pass: ShownPass }
   /** A genuine pass that is not good now, but its session may live: the event is asked once. */
   | { readonly kind: "asks"; readonly pass: ShownPass }
   | { readonly kind: "ticket"; readonly ticket: Shown<TicketClaims> }
   | { readonly kind: "visitor"; readonly visitor: Shown<VisitorClaims> }
   | { readonly kind: "nobody" };
 
-/** Judges the credentials by the snapshot. Within the grace a request that is no GET still counts as inside. */
-export function standingOf({ credentials, view, lane, entry, context }: Visitor): Standing {
+/** Judges the credentials by the snapshot. Within the grace a request that is no GET still passes. */
+export function standingOf({ credentials, view, entry, context }: Visitor): Standing {
   const { nowMs, request } = context;
   const pass = credentials.pass ?? credentials.expiredPass;
-  if (pass !== null && !view.hasEnded(lane, pass.claims.position, nowMs)) {
+  if (pass !== null) {
     const { epoch, expiresAtMs, provisional, issuedAtMs } = pass.claims;
     const isOfEpoch = view.snapshot === null || epoch >= view.snapshot.epoch;
     const changesSomething = request.method !== "GET" && request.method !== "HEAD";
-    const untilMs = expiresAtMs + (changesSomething && !provisional ? entry.settings.graceSeconds * 1000 : 0);
+    const graceMs = changesSomething && !provisional ? entry.settings.graceSeconds * 1000 : 0;
     // A pass from the future was made before the clock was set back; the event knows better.
-    if (isOfEpoch && nowMs < untilMs && issuedAtMs <= nowMs + 30_000) return { kind: "inside", pass };
-    return { kind: "asks", pass };
+    if (!isOfEpoch || issuedAtMs > nowMs + 30_000 || nowMs >= expiresAtMs + graceMs) return { kind: "asks", pass };
+    return { kind: nowMs < expiresAtMs ? "inside" : "in-grace", pass };
   }
   if (credentials.ticket !== null) return { kind: "ticket", ticket: credentials.ticket };
   if (credentials.visitor !== null) return { kind: "visitor", visitor: credentials.visitor };
@@ -91,15 +94,28 @@ export async function giveTicket({ scope, context, cookieNames }: Visitor, posit
 }
 
 /** Makes the pass of a session. */
-export async function givePass({ scope, context, cookieNames, entry, view, lane }: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
-  view.noteAlive(lane, session.position);
+export async function givePass({ scope, context, cookieNames, entry }: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
   const pass = await issuePass(scope, session, entry.settings.idleSeconds);
   return { value: pass.value, pass, setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config) };
 }
 
+/** Least time for which an isolate remembers that a stay is over; one that expired long ago would be asked about each time. */
+const REMEMBER_OVER_MS = 60_000;
+
+/** From now on this isolate takes the stay for over, without asking the event. */
+export function noteOver({ view, lane, entry, context }: Visitor, claims: PassClaims): void {
+  const acceptedUntilMs = claims.expiresAtMs + entry.settings.graceSeconds * 1000;
+  view.noteOver(lane, claims, Math.max(acceptedUntilMs, context.nowMs + REMEMBER_OVER_MS));
+}
+
+/** `Set-Cookie` line that makes the browser forget its ticket or pass. */
+export function forgetPlace({ cookieNames, context }: Visitor): string {
+  return clearCookie(cookieNames.credential, context.config);
+}
+
 /** `Set-Cookie` lines that make the browser forget both credentials. */
-export function forgetCookies({ cookieNames, context }: Visitor): string[] {
-  return [clearCookie(cookieNames.visitor, context.config), clearCookie(cookieNames.credential, context.config)];
+export function forgetCookies(visitor: Visitor): string[] {
+  return [clearCookie(visitor.cookieNames.visitor, visitor.context.config), forgetPlace(visitor)];
 }
 
 /** The session a pass tells of, extended by the idle time without the event knowing: it cannot be reached. */

@@ -72,6 +72,14 @@ function emulateVisibility(hidden: boolean): void {
 export const setVisibility = (tab: Tab, state: "visible" | "hidden"): Promise<void> =>
   tab.evaluate((next) => (window as unknown as { setVisibility: (state: string) => void }).setVisibility(next), state);
 
+/** Shows a hidden tab for no time at all: it asks at once, and is hidden again before any answer comes. */
+export const glance = (tab: Tab): Promise<void> =>
+  tab.evaluate(() => {
+    const { setVisibility } = window as unknown as { setVisibility: (state: string) => void };
+    setVisibility("visible");
+    setVisibility("hidden");
+  });
+
 export const text = (tab: Tab, selector: string): Promise<string | null> => tab.locator(selector).textContent();
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 /** How long a change may take to show: a few polls, on a busy machine. */

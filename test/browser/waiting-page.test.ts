@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleInput, sampleStatus } from "../../worker/pages/preview.ts";
 import { renderWaitingPage } from "../../worker/pages/waiting-page.ts";
 import { startScriptedRoom } from "../support/scripted-room.ts";
-import { DEEP_LINK, joining, missed, openScene, pause, setVisibility, soon, text, turn, waiting } from "./scene.ts";
+import { DEEP_LINK, glance, joining, missed, openScene, pause, setVisibility, soon, text, turn, waiting } from "./scene.ts";
 import { launchBrowser } from "../support/browser.ts";
 
 let browser: Browser;
@@ -58,8 +58,7 @@ test("case 57: nobody is taken in behind a hidden tab; on return at once", async
     return { status: 200, body: { returnTo: DEEP_LINK } };
   });
   const tab = await scene.visit(room, { hidden: true });
-  await setVisibility(tab, "visible");
-  await setVisibility(tab, "hidden");
+  await glance(tab);
   await expect.poll(() => tab.title(), soon).toBe("▶ It is your turn · Aurora · Arena Tour 2027");
   expect(await text(tab, ".link")).toBe("Go in now");
   expect(await text(tab, ".countdown")).toMatch(/^4 min \d+ sec left, until \d/);
@@ -213,8 +212,7 @@ test("when another tab has entered, this one follows as soon as it is looked at"
     body: sampleStatus({ state: "admitted", ahead: null, version: 8, pollAfterMs: 2000 }),
   }));
   const tab = await scene.visit(room, { hidden: true });
-  await setVisibility(tab, "visible");
-  await setVisibility(tab, "hidden");
+  await glance(tab);
   await expect.poll(() => text(tab, ".headline"), soon).toBe("You are in");
   room.admit();
   await setVisibility(tab, "visible");

@@ -83,7 +83,7 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const [admitted] = await event.take(claimOf(2));
     expect(admitted).toMatchObject({ outcome: "admitted" });
     pass(1);
-    await event.interrupt();
+    await event.forget();
     expect(await event.take(claimOf(2))).toEqual([admitted]);
     expect(await event.order({ command: "let-in", count: 1_000_001 })).toMatchObject({ outcome: "invalid", field: "count" });
     expect(await event.audit()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { EventQueue } from "../../durable-objects/event-queue.ts";
-import { claimOf, endOf, joinOf, lasting, leaveOf, LIVES, pass, renewalOf, settingsOf, stopClock, sumsOf, TestEvent, upTo } from "./test-event.ts";
+import { claimOf, endOf, joinOf, lasting, leaveOf, LIVES, pass, renewalOf, settingsOf, stopClock, TestEvent, upTo } from "./test-event.ts";
+import { sumsOf } from "../support/sums.ts";
 
 beforeEach(stopClock);
 afterEach(() => void vi.useRealTimers());

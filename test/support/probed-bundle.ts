@@ -1,5 +1,5 @@
 /** The production bundle with a probe around it: counts the calls between the rooms, makes them fail, kills gates. */
-import { cp, mkdir, mkdtemp } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -20,14 +20,14 @@ export type Calls = Readonly<Record<string, number>>;
 export async function probedBundle(): Promise<string> {
   const production = await ensureBundle();
   const folder = await mkdtemp(join(tmpdir(), "stanchion-probed-"));
-  await mkdir(folder, { recursive: true });
   await build({
-    entryPoints: [join(root, "test/support/probe/probe.js")],
+    entryPoints: [join(root, "test/support/probe.ts")],
     outfile: join(folder, "index.js"),
     bundle: true,
     format: "esm",
     external: ["cloudflare:*"],
-    alias: { stanchion: join(production, "index.js") },
+    // What is probed is the bundle that is deployed, not its sources.
+    plugins: [{ name: "production", setup: ({ onResolve }) => onResolve({ filter: /worker\/index\.ts$/ }, () => ({ path: join(production, "index.js") })) }],
     logLevel: "error",
   });
   await cp(join(production, "manifest.json"), join(folder, "manifest.json"));

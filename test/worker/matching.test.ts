@@ -64,12 +64,18 @@ describe("case 2: the most specific event", () => {
     expect(owner(index, path)).toBe(expected);
   });
 
-  test.each(["/shop/checkout%2Fx", "/shop/x/../checkout", "/shop/%2e/checkout", "/shop/checkout/..;/x", "/shop/checkout%00x", "/shop/checkout%3Fx", "/shop/checkout%20", "/shop/check%09out"])(
-    "S8: %s names two: ambiguous",
-    (path) => {
-      expect(owner(index, path)).toBe("ambiguous");
-    },
-  );
+  test.each([
+    "/shop/checkout%2Fx",
+    "/shop/x/../checkout",
+    "/shop/%2e/checkout",
+    "/shop/checkout/..;/x",
+    "/shop/checkout%00x",
+    "/shop/checkout%3Fx",
+    "/shop/checkout%20",
+    "/shop/check%09out",
+  ])("S8: %s names two: ambiguous", (path) => {
+    expect(owner(index, path)).toBe("ambiguous");
+  });
 
   test("S8: more readings than are worked out: ambiguous", () => {
     expect(owner(index, `/x${"\\..;/./%5c..%3b//".repeat(900)}`)).toBe("ambiguous");

@@ -44,8 +44,14 @@ const maxHeaderValues = 4;
  * `Authorization: Bearer`; elsewhere that header is the shop's. Of several of a kind the one that expires last wins.
  *
  * @param network the prefix of the caller's network as text; a visitor credential counts only there
+ * @param isOver whether the stay of a genuine pass is known to be over; such a pass is not there, and hides no other credential
  */
-export async function readCredentials(request: Request, scope: CredentialScope, network: string): Promise<Credentials> {
+export async function readCredentials(
+  request: Request,
+  scope: CredentialScope,
+  network: string,
+  isOver: (claims: PassClaims) => boolean = () => false,
+): Promise<Credentials> {
   const names = credentialCookieNames(scope.ref, scope.lane, scope.config);
   const cookies = request.headers.get("Cookie");
   const headers = headerValues(request);
@@ -53,14 +59,14 @@ export async function readCredentials(request: Request, scope: CredentialScope, 
 
   const passes = await verifyAll(scope, "pass", kept, async (value) => {
     const verified = await verifyPass(scope, value);
-    return verified.ok ? verified.claims : null;
+    return verified.ok && !isOver(verified.claims) ? verified.claims : null;
   });
   const pass = furthest(passes);
   if (pass !== null) return { ...nothing, pass: withToken(pass) };
 
   const stale = await verifyAll(scope, "pass", kept, async (value) => {
     const verified = await verifyPass(scope, value);
-    return "claims" in verified ? verified.claims : null;
+    return "claims" in verified && !isOver(verified.claims) ? verified.claims : null;
   });
   const latest = furthest(stale);
   const expiredPass = latest === null ? null : withToken(latest);

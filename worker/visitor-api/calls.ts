@@ -1,12 +1,13 @@
 /** The calls a page or an app makes for its visitor. Each asks the event at most once. */
 import { jsonAnswer, noticeAnswer, withCookies } from "../answers.ts";
+import type { ShownPass } from "../credentials/read.ts";
 import { refreshView, visit } from "../gates.ts";
-import { touch } from "../inside.ts";
+import { renew } from "../inside.ts";
 import { CREDENTIALS } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow, refusedForRate } from "../refusals.ts";
 import { statusOfPlace, statusWithoutPlace } from "../status.ts";
-import { forgetCookies, givePass, giveTicket, giveVisitor, standingOf, type Given, type Visitor } from "../visitor.ts";
+import { forgetCookies, forgetPlace, givePass, giveTicket, giveVisitor, noteOver, standingOf, visitorOf, type Given, type Visitor } from "../visitor.ts";
 import { noPlace, withCredential } from "./credential-header.ts";
 
 /** `GET status`: from ticket and snapshot alone. */
@@ -14,7 +15,7 @@ export function status(visitor: Visitor): Response {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
   if (standing.kind === "inside") return jsonAnswer(statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), 200);
-  const position = standing.kind === "asks" ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
+  const position = "pass" in standing ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
   if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
   view.notePresence(lane, position);
   return jsonAnswer(statusOfPlace(entry, lane, view, position, context.nowMs), 200);
@@ -24,7 +25,7 @@ function insideState({ view }: Visitor): "sealed" | "admitted" {
   return view.snapshot?.doors === "sealed" ? "sealed" : "admitted";
 }
 
-/** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. */
+/** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it. */
 export async function join(visitor: Visitor, returnTo: string | null): Promise<Response> {
   const { entry, lane, view, context, networkKey } = visitor;
   const standing = standingOf(visitor);
@@ -32,6 +33,7 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), returnTo: returnTo ?? entry.settings.entryPath }, 201);
   }
   if (standing.kind === "ticket") return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
+  if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
   if (standing.kind !== "visitor") return newCredential(visitor);
   const { visitorKey, expiresAtMs } = standing.visitor.claims;
   const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, network: networkKey, presented: true }, visitorKey, networkKey);
@@ -51,6 +53,26 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   return newCredential(visitor);
 }
 
+/** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
+async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
+  const { entry, lane, view, context, networkKey } = visitor;
+  const { position } = pass.claims;
+  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, pass.value, networkKey);
+  if (answer.outcome === "limited") return refusedForRate(answer);
+  if (answer.outcome !== "ok") return refusedForNow();
+  const { result } = answer;
+  if (result.outcome === "admitted") {
+    const given = await givePass(visitor, result.session);
+    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+  }
+  if (result.outcome === "over") {
+    noteOver(visitor, pass.claims);
+    return join(await visitorOf(context, entry, lane), returnTo);
+  }
+  const given = await giveTicket(visitor, position, returnTo);
+  return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, position, context.nowMs, result.outcome === "recorded" ? "recorded" : undefined) }, 201);
+}
+
 async function newCredential(visitor: Visitor): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   const given = await giveVisitor(visitor);
@@ -64,9 +86,12 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
   const standing = standingOf(visitor);
   const wanted = returnTo ?? credentials.ticket?.claims.returnTo ?? entry.settings.entryPath;
   if (standing.kind === "inside") return jsonAnswer({ returnTo: wanted }, 200);
-  const shown = standing.kind === "asks" ? standing.pass : standing.kind === "ticket" ? standing.ticket : null;
+  const shown = "pass" in standing ? standing.pass : standing.kind === "ticket" ? standing.ticket : null;
   if (shown === null) return noPlace();
   const { position } = shown.claims;
+  // Early: the snapshot says so, and no object is asked (S12). It lags by a second or so, and so does the page that was told.
+  const known = view.lane(lane);
+  if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && position > known.nowServing) return notYet(visitor, position);
   const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, shown.value, networkKey);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
@@ -76,24 +101,27 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
     case "admitted":
       return withGiven(visitor, await givePass(visitor, result.session), { returnTo: wanted }, 200);
     case "recorded": {
-      const given = standing.kind === "asks" ? await giveTicket(visitor, position, returnTo) : null;
+      const given = "pass" in standing ? await giveTicket(visitor, position, returnTo) : null;
       const body = { status: statusOfPlace(entry, lane, view, position, context.nowMs, "recorded"), late: result.late };
       return given === null ? jsonAnswer(body, 202) : withGiven(visitor, given, body, 202);
     }
-    case "not-yet": {
-      const current = statusOfPlace(entry, lane, view, position, context.nowMs);
-      return problem(409, "not-your-turn", "This place has not been called yet.", { status: 409, place: current });
-    }
+    case "not-yet":
+      return notYet(visitor, position);
     default:
+      if ("pass" in standing) noteOver(visitor, standing.pass.claims);
       return result.outcome === "over" && result.reason === "session-over"
         ? problem(410, "session-over", "The session of this place is over; a new place can be had.")
         : problem(410, "place-spent", "This place is spent; a new one can be had.");
   }
 }
 
+function notYet({ entry, lane, view, context }: Visitor, position: number): Response {
+  return problem(409, "not-your-turn", "This place has not been called yet.", { place: statusOfPlace(entry, lane, view, position, context.nowMs) });
+}
+
 /** `POST leave`: gives up place or session and forgets the credentials. */
 export async function leave(visitor: Visitor, form: { readonly returnTo: string } | null): Promise<Response> {
-  const { entry, lane, context, credentials, view, networkKey } = visitor;
+  const { entry, lane, context, credentials, networkKey } = visitor;
   const pass = credentials.pass ?? credentials.expiredPass;
   const shown = pass ?? credentials.ticket;
   if (shown !== null) {
@@ -101,7 +129,7 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
     const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value, networkKey);
     if (answer.outcome === "limited") return refusedForRate(answer);
     if (answer.outcome === "unavailable") return refusedForNow();
-    if (pass !== null) view.noteOver(lane, position, pass.claims.expiresAtMs + entry.settings.graceSeconds * 1000);
+    if (pass !== null) noteOver(visitor, pass.claims);
   }
   const forgotten = forgetCookies(visitor);
   if (form === null) return withCookies(new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }), forgotten);
@@ -129,12 +157,12 @@ export function session(visitor: Visitor): Response {
 /** `POST session/touch`: keeps the session as a request to the shop would. */
 export async function touchSession(visitor: Visitor): Promise<Response> {
   const standing = standingOf(visitor);
-  if (standing.kind !== "inside") return problem(404, "no-session", "There is no session.");
-  const touched = await touch(visitor, standing.pass);
-  if (touched === "unavailable") return refusedForNow();
-  if (touched === "over") return problem(410, "session-over", "The session is over.");
-  const { expiresAtMs } = touched.session;
-  return jsonAnswer({ expiresAt: new Date(expiresAtMs).toISOString(), secondsLeft: Math.floor((expiresAtMs - visitor.context.nowMs) / 1000) }, 200, [touched.setCookie]);
+  if (standing.kind !== "inside" && standing.kind !== "in-grace") return problem(404, "no-session", "There is no session.");
+  const renewed = await renew(visitor, standing.pass.claims, false, standing.pass.value);
+  if (renewed === "busy") return refusedForNow();
+  if (renewed === "over") return withCookies(problem(410, "session-over", "The session is over."), [forgetPlace(visitor)]);
+  const { expiresAtMs } = renewed.pass.claims;
+  return withGiven(visitor, renewed, { expiresAt: new Date(expiresAtMs).toISOString(), secondsLeft: Math.floor((expiresAtMs - visitor.context.nowMs) / 1000) }, 200);
 }
 
 function withGiven(visitor: Visitor, given: Given, body: object, code: number): Response {

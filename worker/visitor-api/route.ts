@@ -1,7 +1,9 @@
 /** `/_stanchion/v1/…`: paths are exact by segment. The hot one, `GET status`, is looked at first. */
 import { withCors } from "../answers.ts";
+import { bearerToken } from "../bearer.ts";
 import type { RequestContext } from "../context.ts";
 import { knownDirectory } from "../directory-view.ts";
+import { viewOf } from "../event-view.ts";
 import { refreshView } from "../gates.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow } from "../refusals.ts";
@@ -43,15 +45,17 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   if (lane instanceof Response) return lane;
   const resolved = resolve(context, directory, { event, lane });
   if (!resolved.ok) return resolved.response;
-  const visitor = await visitorOf(context, resolved.entry, resolved.lane);
-  // A cookie comes with any page's POST; only the room's own page may act with it. An app's header is its own.
-  const byCookie = !request.headers.has("Stanchion-Credential") && !request.headers.has("Authorization");
+  // A cookie comes with any page's POST; only the room's own page may act with it. No page of another site can send these headers,
+  // but a browser sends `Authorization: Basic` by itself.
+  const byCookie = !request.headers.has("Stanchion-Credential") && bearerToken(request.headers) === null;
   const allowed = resolved.entry.settings.allowedOrigins;
   if (method === "POST" && byCookie && !sameOriginPost(request) && !isAllowedOrigin(request, allowed)) {
     return problem(403, "cross-origin", "This call is taken from the room's own page only.");
   }
-  await refreshView(context, visitor.view);
-  if (visitor.view.gone) return problem(404, "unknown-event", "This on-sale is not there any more.", { field: "event" });
+  const view = viewOf(resolved.entry);
+  await refreshView(context, view);
+  if (view.gone) return problem(404, "unknown-event", "This on-sale is not there any more.", { field: "event" });
+  const visitor = await visitorOf(context, resolved.entry, resolved.lane);
   const response = await answer(call, visitor, read.body, read.isForm);
   return withCors(response, context, allowed);
 }

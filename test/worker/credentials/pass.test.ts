@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sign } from "../../../worker/credentials/jws.ts";
 import { issuePass, passToken, verifyPass } from "../../../worker/credentials/pass.ts";
+import { verifiedCacheOf } from "../../../worker/credentials/verified-cache.ts";
 import {
   configFrom,
   entriesOf,
@@ -155,6 +156,19 @@ describe("a pass", () => {
     expect(await verifyPass(scope, await value({}))).toMatchObject({ ok: true });
     expect(await verifyPass(scope, await value(change))).toEqual(malformed);
   });
+});
+
+test("S12: only what is proven, alive and at its place is remembered", async () => {
+  const config = await freshConfig();
+  const scope = scopeOf(config);
+  const { value, token } = await issuePass(scope, sessionAt(1), 600);
+  for (const text of [...garbage, token, `${value}x`]) await verifyPass(scope, text);
+  await verifyPass(scopeOf(config, { lane: "vip" }), value);
+  await verifyPass(scopeOf(config, { nowMs: noonMs + 600_000 }), value);
+  expect(verifiedCacheOf(config).size).toBe(0);
+  await verifyPass(scope, value);
+  await verifyPass(scope, value);
+  expect(verifiedCacheOf(config).size).toBe(1);
 });
 
 describe("rotation and withdrawal", () => {

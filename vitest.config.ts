@@ -1,5 +1,6 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { wranglerConfig } from "./bench/tools/bundle.ts";
 import { findChromium } from "./bench/tools/chromium.mjs";
 import { TotalsReporter } from "./test/support/totals-reporter.ts";
 
@@ -20,6 +21,19 @@ const driving = (name: (typeof heavy)[number], timeoutSeconds: number, env: Reco
   },
 });
 
+/** The runtime of `wrangler.toml`, without its secrets: the objects have none, and each test would be told so. */
+async function runtimeOptions() {
+  const { compatibility_date, compatibility_flags, durable_objects, vars } = await wranglerConfig();
+  const classes = durable_objects.bindings.map(({ name, class_name }) => [name, { className: class_name, useSQLite: true }] as const);
+  return {
+    compatibilityDate: compatibility_date,
+    // Vitest itself looks for this module.
+    compatibilityFlags: [...(compatibility_flags ?? []), "enable_nodejs_inspector_module"],
+    durableObjects: Object.fromEntries(classes),
+    bindings: { ...vars },
+  };
+}
+
 /** Where `bench/tools/bootstrap.mjs` reads how the run went. */
 const totalsFile = process.env["STANCHION_TEST_TOTALS"];
 
@@ -39,7 +53,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        plugins: [cloudflareTest({ main: "./worker/index.ts", miniflare: await runtimeOptions() })],
         test: {
           name: "objects",
           include: ["test/objects/**/*.test.ts"],

@@ -16,8 +16,8 @@ export interface Forwarding {
   readonly scheme?: "http" | "https";
   /** The bare pass; null = without a pass, and then nothing may name another path or method than the one that was judged. */
   readonly passToken: string | null;
-  /** Signed proof that the request came through here (S7). */
-  readonly edgeAssertion: string;
+  /** Signed proof that the request came through here (S7); null = there is no key to sign it with. */
+  readonly edgeAssertion: string | null;
   readonly sessionExpiresAtMs: number | null;
   /** Takes Cookie and Authorization out. */
   readonly stripCredentials: boolean;
@@ -135,7 +135,7 @@ function forwardedHeaders({
   }
   setClient(headers, client.address, target.host, scheme ?? target.scheme);
   headers.set("CDN-Loop", loop);
-  headers.set("Stanchion-Edge", edgeAssertion);
+  if (edgeAssertion !== null) headers.set("Stanchion-Edge", edgeAssertion);
   if (passToken !== null) headers.set("Stanchion-Pass", passToken);
   if (sessionExpiresAtMs !== null) headers.set("Stanchion-Session-Expires", new Date(sessionExpiresAtMs).toISOString());
   return headers;

@@ -4,7 +4,7 @@ import type { Bindings, RequestContext } from "./context.ts";
 import { answerHost } from "./host.ts";
 import { clientOf } from "./network.ts";
 import { answerOverride } from "./override.ts";
-import { answerOwn, OWN_PREFIX } from "./own.ts";
+import { answerOwn, isForOperators, OWN_PREFIX } from "./own.ts";
 import { problem } from "./problem.ts";
 import { splitRequestUrl } from "./request-url.ts";
 
@@ -18,13 +18,16 @@ export default {
     if (target === null) return problem(400, "invalid-url", "The request names no host and path that could be one.");
     const checked = await configOf(env);
     if (!checked.ok) {
-      if (checked.emergency !== null) return answerOverride(request, target, checked.emergency.override, checked.emergency.deployment);
+      if (checked.emergency !== null) return answerOverride({ request, target, ...checked.emergency, config: null });
       return problem(503, "misconfigured", "The room is not configured; its log says what to set.", { headers: { "Retry-After": "60" } });
     }
     const { config } = checked;
-    if (config.override !== null) return answerOverride(request, target, config.override, config.deployment);
-    const client = clientOf(request, config.deployment.platform);
-    if (!devKeysAllowed(config, client.address, target.host)) return devKeysRefused();
+    const { deployment, override } = config;
+    const client = clientOf(request, deployment.platform);
+    const keysServe = devKeysAllowed(config, client.address, target.host);
+    // The key set and the organiser API go on: origins verify with the one, and the operator works with the other.
+    if (override !== null && !isForOperators(target)) return answerOverride({ request, target, override, deployment, config: keysServe ? config : null });
+    if (!keysServe) return devKeysRefused();
     const context: RequestContext = { request, target, env, config, client, nowMs: Date.now(), waitUntil: (work) => execution.waitUntil(work) };
     try {
       return target.rawPath.startsWith(OWN_PREFIX) ? await answerOwn(context) : await answerHost(context);

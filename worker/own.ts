@@ -8,11 +8,17 @@ import { jwksResponse } from "./jwks.ts";
 import { createOrganiserApi } from "./organiser/api.ts";
 import { verifyOrganiserToken } from "./organiser-token.ts";
 import { problem } from "./problem.ts";
+import type { RequestTarget } from "./request-url.ts";
 import { answerVisitorApi, VISITOR_API } from "./visitor-api/route.ts";
 
 export const OWN_PREFIX = "/_stanchion/";
 const ORGANISER_API = "/_stanchion/api/v1/";
 const JWKS = "/_stanchion/jwks.json";
+
+/** Whether the path is none of a visitor's: key set or organiser API. */
+export function isForOperators({ rawPath }: RequestTarget): boolean {
+  return rawPath === JWKS || rawPath.startsWith(ORGANISER_API);
+}
 
 /** Answers a path of our own. */
 export async function answerOwn(context: RequestContext): Promise<Response> {

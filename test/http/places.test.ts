@@ -77,7 +77,10 @@ describe("case 7: the same join sent twice is one place", () => {
   });
 });
 
-test("case 8: 3,000 parallel joins from 300 networks get 3,000 different places without a gap", async () => {
+/** For thousands of requests on a busy machine. */
+const LONG = { timeout: 120_000 };
+
+test("case 8: 3,000 parallel joins from 300 networks get 3,000 different places without a gap", LONG, async () => {
   const networks = Array.from({ length: 300 }, (_, index) => `127.${100 + (index >> 5)}.7.${index & 31}`);
   const each = 10;
   const answers = await Promise.all(
@@ -127,7 +130,7 @@ describe("case 9: what is no join takes no place", () => {
   });
 });
 
-test("case 10: 1,000 requests without cookies while queueing use no place, and nobody's wait changes", async () => {
+test("case 10: 1,000 requests without cookies while queueing use no place, and nobody's wait changes", LONG, async () => {
   const waiting = new TestVisitor(room, { event: "patient" });
   const { status } = await waiting.join("/patient");
   const before = await issued("patient");
@@ -213,7 +216,7 @@ describe("case 15: a browser that keeps nothing, reloading 20 times", () => {
 });
 
 describe("S4: no place for nothing", () => {
-  test("10,000 bare joins get credentials at most, no place, and call no gate", async () => {
+  test("10,000 bare joins get credentials at most, no place, and call no gate", LONG, async () => {
     const before = await probe.calls();
     const places = await issued("nothing");
     const answers = await Promise.all(

@@ -14,7 +14,7 @@ export interface PipelineAnswer {
   readonly body: string;
 }
 
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 100_000;
 
 /** Sends all requests from one address; resolves with their answers in the same order. Bodies without length or chunks are refused. */
 export function pipeline(port: number, host: string, asks: readonly PipelineAsk[], from?: string): Promise<PipelineAnswer[]> {

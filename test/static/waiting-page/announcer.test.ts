@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { createAnnouncer, milestone, type Heard } from "../../../static/waiting-page/announcer.ts";
+import { en } from "../../../worker/i18n/en.ts";
+import type { Phase } from "../../../worker/pages/phase.ts";
+import { sampleStatus } from "../../../worker/pages/preview.ts";
+import { describe as describeMoment } from "../../../worker/pages/view.ts";
+import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
+import { createWording } from "../../../worker/pages/wording.ts";
+
+const wording = createWording("en", en.line);
+
+function heard(ahead: number | null, seconds: number, change: Partial<VisitorStatus> & { phase?: Phase; leftMs?: number } = {}): Heard {
+  const { phase = "waiting", leftMs = null, ...rest } = change;
+  const status = sampleStatus({ ahead, ...rest });
+  const moment = { phase, status, trouble: null, ageMs: 0, turnLeftMs: leftMs, turnEndsClockMs: null, startAhead: null };
+  return { view: describeMoment(moment, "Aurora", en.line, wording), ahead, turnLeftMs: leftMs, troubled: false, nowMs: seconds * 1000 };
+}
+
+it("knows the round numbers", () => {
+  expect([1, 2, 3, 7, 10, 11, 21, 51, 1284].map(milestone)).toEqual([1, 2, 5, 10, 10, 20, 50, 100, 2000]);
+});
+
+describe("case 55: what a screen reader is told", () => {
+  it("says round numbers only, and not in quick succession", () => {
+    const announce = createAnnouncer(heard(1000, 0));
+    const said: string[] = [];
+    for (let seconds = 1; seconds <= 400; seconds += 1) {
+      const words = announce(heard(1000 - 2 * seconds, seconds));
+      if (words !== null) said.push(`${seconds}: ${words.split(".")[0]}`);
+    }
+    expect(said).toEqual(["250: 500 people ahead of you", "400: 200 people ahead of you"]);
+  });
+
+  it("waits with a round number that follows another too soon, and then says the latest", () => {
+    const announce = createAnnouncer(heard(1000, 0));
+    expect(announce(heard(400, 30))).toMatch(/^400 people/);
+    expect(announce(heard(150, 35))).toBeNull();
+    expect(announce(heard(140, 50))).toMatch(/^140 people/);
+  });
+
+  it("says a new phase, a new message and the end of a turn once each", () => {
+    const announce = createAnnouncer(heard(5, 0));
+    expect(announce(heard(0, 2, { phase: "next" }))).toMatch(/^You are next\./);
+    expect(announce(heard(0, 4, { phase: "next" }))).toBeNull();
+    expect(announce(heard(0, 6, { phase: "next", message: "Last seats" }))).toBe("Last seats");
+    const turn = (seconds: number, leftMs: number) => announce(heard(null, seconds, { phase: "your-turn", message: "Last seats", leftMs }));
+    expect(turn(8, 90_000)).toMatch(/^It is your turn\./);
+    expect(turn(9, 89_000)).toBeNull();
+    expect(turn(40, 58_000)).toBe("It is your turn. 58 sec left");
+    expect(turn(41, 57_000)).toBeNull();
+  });
+});

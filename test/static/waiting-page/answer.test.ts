@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { readAnswer, retryAfterMs } from "../../../static/waiting-page/answer.ts";
+import { sampleStatus } from "../../../worker/pages/preview.ts";
+
+const status = sampleStatus();
+const failed = { kind: "failed", retryAfterMs: 7 };
+
+describe("readAnswer", () => {
+  it.each([
+    ["status", 200, status, { kind: "status", status }],
+    ["join", 201, { status }, { kind: "status", status }],
+    ["join", 202, { status }, { kind: "credential-given" }],
+    ["enter", 200, { returnTo: "/x" }, { kind: "granted", returnTo: "/x" }],
+    ["enter", 200, { returnTo: 5 }, { kind: "granted", returnTo: null }],
+    ["enter", 202, { status }, { kind: "recorded", status }],
+    ["enter", 401, { code: "no-place" }, { kind: "no-place" }],
+    ["enter", 409, { code: "not-your-turn" }, { kind: "not-yet" }],
+    ["enter", 410, { code: "place-spent" }, { kind: "over", reason: "spent" }],
+    ["enter", 410, { code: "session-over" }, { kind: "over", reason: "ended" }],
+    ["status", 404, { code: "unknown-event" }, { kind: "refused" }],
+    ["join", 503, { code: "full" }, { kind: "full", retryAfterMs: 7 }],
+    ["join", 503, { code: "sealed" }, { kind: "sealed", retryAfterMs: 7 }],
+    ["status", 429, null, { kind: "limited", retryAfterMs: 7 }],
+    ["status", 503, { code: "room-unavailable" }, failed],
+    ["status", 502, null, failed],
+  ] as const)("%s answered %i %j", (call, code, body, answer) => {
+    expect(readAnswer(call, code, body, 7)).toEqual(answer);
+  });
+
+  it.each([null, 5, "text", [], {}, { state: "waiting" }, { status: null }, { state: "waiting", version: "7", pollAfterMs: 2000 }])(
+    "%j is no answer of ours to anything",
+    (body) => {
+      expect(readAnswer("status", 200, body, 7)).toEqual(failed);
+      expect(readAnswer("join", 201, body, 7)).toEqual(failed);
+      expect(readAnswer("enter", 202, body, 7)).toEqual(failed);
+    },
+  );
+
+  it("takes a status with less in it than today's", () => {
+    const answer = readAnswer("status", 200, { state: "waiting", version: 1, pollAfterMs: 2000, ahead: 3 }, 0);
+    expect(answer).toMatchObject({ kind: "status", status: { ahead: 3, position: null, message: "", turnEndsAt: null } });
+  });
+});
+
+it("reads Retry-After as seconds or as a date, within bounds", () => {
+  const nowMs = Date.parse("2026-11-29T10:00:00Z");
+  expect(retryAfterMs("12", nowMs)).toBe(12_000);
+  expect(retryAfterMs("Sun, 29 Nov 2026 10:00:30 GMT", nowMs)).toBe(30_000);
+  expect(retryAfterMs("Sun, 29 Nov 2026 09:00:00 GMT", nowMs)).toBe(0);
+  expect(retryAfterMs("99999999", nowMs)).toBe(600_000);
+  for (const value of [null, "", "soon", "-5"]) expect(retryAfterMs(value, nowMs)).toBe(0);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../static/waiting-page/answer.ts";
+import { afterAnswer, afterLeaving, delayMs, nextStep, shownPhase, startLine, type Line } from "../../../static/waiting-page/line.ts";
+import { sampleStatus, sampleStatuses } from "../../../worker/pages/preview.ts";
+import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
+
+const sample = (name: string): VisitorStatus => sampleStatuses[name] as VisitorStatus;
+const at = (status: VisitorStatus): Line => startLine(status, true, 0);
+const answered = (line: Line, ...answers: Answer[]): Line => answers.reduce((now, answer) => afterAnswer(now, answer, true, 1000), line);
+const status = (change: Partial<VisitorStatus>): Answer => ({ kind: "status", status: sampleStatus(change) });
+
+describe("what comes next", () => {
+  it.each([
+    ["joining", "join", "join"],
+    ["waiting", "status", "status"],
+    ["next", "status", "status"],
+    ["your-turn", "enter", "status"],
+    ["front", "enter", "enter"],
+    ["missed", "status", "status"],
+    ["spent", "status", "status"],
+    ["stopped", "status", "status"],
+    ["sealed", "status", "status"],
+    ["admitted", "go", "status"],
+  ] as const)("%s: %s while somebody looks, %s behind a hidden tab", (name, visible, hidden) => {
+    expect(nextStep(at(sample(name)), true, false)).toBe(visible);
+    expect(nextStep(at(sample(name)), false, false)).toBe(hidden);
+  });
+
+  it("claims what was missed only when asked to", () => {
+    expect(nextStep(at(sample("missed")), true, true)).toBe("enter");
+  });
+
+  it("confirms a grant behind a hidden tab once, and goes in when looked at", () => {
+    const granted = answered(at(sample("your-turn")), { kind: "granted", returnTo: "/x" });
+    expect(nextStep(granted, false, false)).toBe("confirm");
+    expect(nextStep({ ...granted, claim: "confirmed" }, false, false)).toBe("rest");
+    expect(nextStep({ ...granted, claim: "confirmed" }, true, false)).toBe("go");
+  });
+
+  it("loads the page anew when the room keeps refusing", () => {
+    const refused: Answer = { kind: "refused" };
+    expect(nextStep(answered(at(sample("waiting")), refused, refused, refused), true, false)).toBe("status");
+    expect(nextStep(answered(at(sample("waiting")), refused, refused, refused, refused), true, false)).toBe("reload");
+  });
+
+  it("stays out of line after leaving, whatever was still on its way", () => {
+    const left = answered(afterLeaving(at(sample("waiting"))), status({ version: 99 }), { kind: "granted", returnTo: "/" });
+    expect(shownPhase(left, null)).toBe("left");
+    expect(nextStep(left, true, false)).toBe("rest");
+  });
+
+  it("claims again only after the room has told the turn again", () => {
+    const early = answered(at(sample("your-turn")), { kind: "not-yet" });
+    expect(nextStep(early, true, false)).toBe("status");
+    expect(delayMs(early, true, 0)).toBe(2000);
+  });
+});
+
+describe("answers in the wrong order", () => {
+  it("ignores an older version, its poll time too", () => {
+    const line = answered(at(sampleStatus({ version: 20, ahead: 10 })), status({ version: 19, ahead: 50, pollAfterMs: 60_000 }));
+    expect(line.status).toMatchObject({ version: 20, ahead: 10, pollAfterMs: 5000 });
+  });
+
+  it("takes an equal version: a claim of one's own does not change the event", () => {
+    expect(answered(at(sampleStatus({ version: 20 })), status({ version: 20, state: "admitted" })).status.state).toBe("admitted");
+  });
+
+  it("case 41: takes an older version when its own time is clearly newer: the event began anew", () => {
+    const line = answered(at(sampleStatus({ version: 9000 })), status({ version: 3, ahead: 2, updatedAt: "2026-11-29T10:01:00.000Z" }));
+    expect(line.status.ahead).toBe(2);
+  });
+
+  it("keeps the last figures when a room could not ask the event, and says so", () => {
+    const line = answered(
+      at(sampleStatus({ version: 20, ahead: 10 })),
+      status({ version: 0, ahead: null, wait: null, updatedAt: "2026-11-29T12:00:00.000Z" }),
+    );
+    expect(line).toMatchObject({ status: { ahead: 10 }, trouble: "unreachable", failures: 1 });
+  });
+});
+
+describe("how long to wait", () => {
+  it("follows what it is told, never under two seconds", () => {
+    expect(delayMs(at(sampleStatus({ pollAfterMs: 7654 })), true, 0.5)).toBe(7654);
+    expect(delayMs(at(sampleStatus({ pollAfterMs: 10 })), true, 0.5)).toBe(2000);
+  });
+
+  it("asks less often behind a hidden tab, but once a minute at least", () => {
+    expect(delayMs(at(sampleStatus({ pollAfterMs: 10_000 })), false, 0)).toBe(20_000);
+    expect(delayMs(at(sampleStatus({ pollAfterMs: 2000 })), false, 0)).toBe(5000);
+    expect(delayMs(at(sampleStatus({ pollAfterMs: 60_000 })), false, 0)).toBe(60_000);
+  });
+
+  it("asks every two seconds at the front, hidden or not, whatever it is told", () => {
+    const line = answered(at(sample("your-turn")), { kind: "recorded", status: sampleStatus({ state: "recorded", pollAfterMs: 60_000 }) });
+    expect([delayMs(line, true, 0), delayMs(line, false, 0)]).toEqual([2000, 2000]);
+  });
+
+  it("backs off from a room that fails, spread out, and never faster than told", () => {
+    let line = at(sampleStatus({ pollAfterMs: 2000 }));
+    const waits = Array.from({ length: 7 }, () => delayMs((line = answered(line, { kind: "failed", retryAfterMs: 0 })), true, 0));
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    const far = answered(at(sampleStatus({ pollAfterMs: 40_000 })), { kind: "failed", retryAfterMs: 0 });
+    expect([delayMs(far, true, 0), delayMs(far, true, 1)]).toEqual([40_000, 50_000]);
+  });
+
+  it("waits as long as a limit says, and a little longer, not all at once", () => {
+    const line = answered(at(sampleStatus({ pollAfterMs: 2000 })), { kind: "limited", retryAfterMs: 30_000 });
+    expect([delayMs(line, true, 0), delayMs(line, true, 1)]).toEqual([30_000, 37_500]);
+  });
+});
+
+describe("what is shown", () => {
+  it.each(["stopped", "sealed"] as const)("a recorded claim says that the doors are %s", (doors) => {
+    const line = answered(at(sample("your-turn")), { kind: "recorded", status: sampleStatus({ state: "recorded", doors }) });
+    expect(shownPhase(line, "enter")).toBe(doors);
+  });
+
+  it("a lost place is told and not replaced", () => {
+    const line = answered(at(sample("waiting")), status({ state: "joining", position: null, ahead: null, version: 8 }));
+    expect(shownPhase(line, null)).toBe("lost");
+    expect(nextStep(line, true, false)).toBe("status");
+  });
+
+  it("a new place got in another tab is shown again", () => {
+    const over = answered(at(sample("your-turn")), { kind: "over", reason: "spent" });
+    expect(shownPhase(over, null)).toBe("spent");
+    expect(shownPhase(answered(over, status({ position: 20_000, ahead: 900, version: 9 })), null)).toBe("waiting");
+  });
+
+  it("a browser without cookies is told so after four tries", () => {
+    const given: Answer = { kind: "credential-given" };
+    const once = answered(at(sample("joining")), given);
+    expect([delayMs(once, true, 0), nextStep(once, true, false)]).toEqual([0, "join"]);
+    const line = answered(once, given, given, given);
+    expect([shownPhase(line, null), nextStep(line, true, false)]).toEqual(["no-cookies", "rest"]);
+  });
+
+  it("a host closed by its operator is told, and asked again", () => {
+    const line = answered(at(sample("your-turn")), { kind: "sealed", retryAfterMs: 30_000 });
+    expect([shownPhase(line, null), nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["sealed", "enter", 30_000]);
+  });
+});

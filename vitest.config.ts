@@ -1,7 +1,7 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { wranglerConfig } from "./bench/tools/bundle.ts";
 import { findChromium } from "./bench/tools/chromium.mjs";
+import { wranglerConfig } from "./bench/tools/wrangler-config.ts";
 import { TotalsReporter } from "./test/support/totals-reporter.ts";
 
 /** Folders of tests that need more than a function call: a runtime, a process, a browser. */
@@ -47,7 +47,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: heavy.map((name) => `test/${name}/**`),
           environment: "node",
-          testTimeout: 10_000,
+          testTimeout: 30_000,
           maxWorkers: "100%",
           sequence: { groupOrder: 1 },
         },
@@ -59,10 +59,10 @@ export default defineConfig({
           include: ["test/objects/**/*.test.ts"],
           fileParallelism: false,
           sequence: { groupOrder: heavy.indexOf("objects") + 2 },
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
-      driving("http", 30),
+      driving("http", 60),
       driving("browser", 60, { CHROMIUM_PATH: findChromium() ?? "" }),
       driving("crash", 120),
     ],

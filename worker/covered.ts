@@ -130,9 +130,8 @@ async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<Visito
   const answer = await visit(
     visitor.context,
     visitor.entry,
-    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, network: visitor.networkKey, presented: shown !== null },
+    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, presented: shown !== null },
     claims.visitorKey,
-    visitor.networkKey,
   );
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
   const { result } = answer;
@@ -215,8 +214,8 @@ function refuseWithoutPass(visitor: Visitor): Response {
   return forPages(visitor, refusal);
 }
 
-function claim({ context, entry, lane, networkKey }: Visitor, position: number, credential: string): Promise<Visit> {
-  return visit(context, entry, { kind: "claim", lane, position, network: networkKey }, credential, networkKey);
+function claim({ context, entry, lane }: Visitor, position: number, credential: string): Promise<Visit> {
+  return visit(context, entry, { kind: "claim", lane, position }, credential);
 }
 
 /** Where the ticket leads: the page that was asked for. */

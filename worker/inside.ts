@@ -72,10 +72,10 @@ function endStay(visitor: Visitor, claims: PassClaims, reason: NonNullable<Origi
 }
 
 /** The shop's own order, so no visitor's limit stands before it; to repeat it is harmless. */
-async function sendEnd({ context, entry, lane, networkKey }: Visitor, position: number, reason: NonNullable<OriginCommands["end"]>): Promise<void> {
+async function sendEnd({ context, entry, lane }: Visitor, position: number, reason: NonNullable<OriginCommands["end"]>): Promise<void> {
   for (const waitMs of END_AGAIN_MS) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const { outcome } = await visit(context, entry, { kind: "end", lane, position, reason }, null, networkKey);
+    const { outcome } = await visit(context, entry, { kind: "end", lane, position, reason }, null);
     if (outcome !== "unavailable") return;
   }
 }
@@ -98,8 +98,8 @@ export type Renewed = (Given & { readonly pass: IssuedPass }) | "over" | "busy";
 
 /** Renews the session at the event. `credential`: what the call is counted under; "" = by network only. */
 export async function renew(visitor: Visitor, claims: PassClaims, checkout: boolean, credential: string): Promise<Renewed> {
-  const { context, entry, lane, networkKey } = visitor;
-  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential, networkKey);
+  const { context, entry, lane } = visitor;
+  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential);
   if (answer.outcome === "unavailable" && answer.reason === "unreachable") return givePass(visitor, extendedUnrecorded(visitor, claims));
   if (answer.outcome !== "ok") return "busy";
   const { result } = answer;

@@ -17,7 +17,6 @@ import { readCredentials, type Credentials, type Shown, type ShownPass } from ".
 import { issueTicket, ticketSeconds, type TicketClaims } from "./credentials/ticket.ts";
 import { issueVisitor, type VisitorClaims } from "./credentials/visitor.ts";
 import { viewOf, type EventView } from "./event-view.ts";
-import { networkHash, signingKey } from "./keys.ts";
 import { takeIssue } from "./limits.ts";
 
 export interface Visitor {
@@ -28,8 +27,6 @@ export interface Visitor {
   readonly scope: CredentialScope;
   readonly credentials: Credentials;
   readonly cookieNames: CredentialCookieNames;
-  /** Keyed hash of the network: what the rooms behind know of it. */
-  readonly networkKey: string;
 }
 
 /** Reads who asks. The event's view should be fresh: a pass that it knows to be over is not there. */
@@ -39,8 +36,7 @@ export async function visitorOf(context: RequestContext, entry: DirectoryEntry, 
   const network = networkOf(context);
   const view = viewOf(entry);
   const credentials = await readCredentials(request, scope, network, (claims) => view.hasEnded(lane, claims, nowMs));
-  const networkKey = await networkHash(signingKey(config.ticketKeys), network, entry, nowMs);
-  return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config), networkKey };
+  return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config) };
 }
 
 /** Where a visitor stands. */

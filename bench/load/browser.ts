@@ -47,7 +47,7 @@ export class Browser {
 
   /** Opens a page as the address bar or a link does. */
   open(path: string): Promise<TimedAnswer> {
-    return this.#insist({ method: "GET", path, headers: this.#navigation() }, () => this.credential()?.kind !== "visitor");
+    return this.#insist({ method: "GET", path, headers: this.#navigation() }, isNoWaitingPage);
   }
 
   /** Sends a form of the shop. */
@@ -88,11 +88,11 @@ export class Browser {
    * Repeats while the network fails or the answer says "later", with `Retry-After` or growing pauses. Repeating is what
    * a person does, and in the room every call may be repeated. `again` can rule it out: a waiting page may come as 503.
    */
-  async #insist(ask: Ask, again: () => boolean = () => true): Promise<TimedAnswer> {
+  async #insist(ask: Ask, again: (answer: Answer) => boolean = () => true): Promise<TimedAnswer> {
     const sentAtMs = performance.now();
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#try(ask);
-      if (answer !== null && !(LATER.has(answer.status) && again())) {
+      if (answer !== null && !(LATER.has(answer.status) && again(answer))) {
         return { ...answer, sentAtMs, completeAtMs: performance.now() };
       }
       await this.pause(pauseMs(answer?.headers["retry-after"], attempt));
@@ -111,6 +111,15 @@ export class Browser {
       return null;
     }
   }
+}
+
+/** Whether this is the room's page rather than the shop's: it tells its phase on its root element. */
+export function isWaitingPage({ body }: Answer): boolean {
+  return /<html[^>]* data-phase="/u.test(body.slice(0, 1000));
+}
+
+function isNoWaitingPage(answer: Answer): boolean {
+  return !isWaitingPage(answer);
 }
 
 function pauseMs(retryAfter: string | undefined, attempt: number): number {

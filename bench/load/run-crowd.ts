@@ -91,7 +91,7 @@ function judge(tally: Tally, options: CrowdOptions, seconds: number): CrowdResul
     failed: tally.failed,
     duplicatePlaces: countDuplicatePlaces(tally.places),
     orderViolations: countOrderViolations(tally.places),
-    // Without any rate told there is nothing to judge by: nobody had to wait.
+    // Without any rate told, as where the room stands open, there is nothing to judge by.
     capViolations: perMinute === 0 ? 0 : countCapViolations(tally.grantedAtSeconds, cap),
     seconds: Math.round(seconds * 10) / 10,
   };

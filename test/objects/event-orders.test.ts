@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command } from "../../durable-objects/domain/types.ts";
-import { claimOf, joinOf, LIVES, pass, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
+import { claimOf, joinOf, LIVES, MANAGER, pass, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
 
 beforeEach(stopClock);
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const queue = await event.call();
     const stop = { ref: event.ref, command: { command: "doors", doors: "stopped" }, actor: { subject: "otto", role: "operator" } } as const;
     const replies = await Promise.all([queue.command(stop), queue.command(stop)]);
-    expect(replies.map((reply) => reply.outcome === "ok" && reply.changed).toSorted()).toEqual([false, true]);
+    expect(replies.filter((reply) => reply.outcome === "ok" && reply.changed)).toHaveLength(1);
     expect(await event.order(stop.command)).toMatchObject({ changed: false });
     expect(await event.audit()).toHaveLength(2);
   });
@@ -45,7 +45,7 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const event = newEvent();
     await event.configure({ doors: "stopped" });
     const queue = await event.call();
-    const request = { ref: event.ref, command: LET_IN, actor: { subject: "mia", role: "owner" }, requestId: "b7" } as const;
+    const request = { ref: event.ref, command: LET_IN, actor: MANAGER, requestId: "b7" };
     await Promise.all([queue.command(request), queue.command(request)]);
     expect(await event.order(LET_IN, "b7")).toMatchObject({ outcome: "ok", changed: true, description: { figures: { letInRemaining: 3 } } });
     // The same name in somebody else's mouth is another order; another order under the same name is a mistake.
@@ -112,8 +112,10 @@ describe.each(LIVES)("orders to an event %s", (life) => {
 test("the audit is read in pages, and no more than 200 at once", async () => {
   const event = new TestEvent("in one life");
   await event.configure();
+  await event.inside(async (queue) => {
+    for (const n of upTo(210)) await queue.command({ ref: event.ref, command: { command: "message", message: `${n}` }, actor: MANAGER });
+  });
   const queue = await event.call();
-  for (const n of upTo(210)) await queue.command({ ref: event.ref, command: { command: "message", message: `${n}` }, actor: { subject: "mia", role: "owner" } });
   const newest = await queue.audit({ before: null, limit: 1_000 });
   expect(newest.map(({ sequence }) => sequence)).toEqual(upTo(211).slice(11).toReversed());
   expect((await queue.audit({ before: 12, limit: 5 })).map(({ sequence }) => sequence)).toEqual([11, 10, 9, 8, 7]);
@@ -123,7 +125,7 @@ test("the audit is read in pages, and no more than 200 at once", async () => {
 test("of names under which orders were given the last thousand are kept", async () => {
   const event = new TestEvent("in one life");
   await event.configure({ doors: "stopped" });
-  const give = (n: number) => ({ ref: event.ref, command: { command: "message", message: `${n}` } as const, actor: { subject: "mia", role: "owner" } as const, requestId: `${n}` });
+  const give = (n: number) => ({ ref: event.ref, command: { command: "message", message: `${n}` } as const, actor: MANAGER, requestId: `${n}` });
   const repeated = await event.inside(async (queue) => {
     for (const n of upTo(1_003)) await queue.command(give(n));
     return [await queue.command(give(4)), await queue.command(give(3))];

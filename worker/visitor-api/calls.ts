@@ -27,7 +27,7 @@ function insideState({ view }: Visitor): "sealed" | "admitted" {
 
 /** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it. */
 export async function join(visitor: Visitor, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, networkKey } = visitor;
+  const { entry, lane, view, context } = visitor;
   const standing = standingOf(visitor);
   if (standing.kind === "inside") {
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), returnTo: returnTo ?? entry.settings.entryPath }, 201);
@@ -36,7 +36,7 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
   if (standing.kind !== "visitor") return newCredential(visitor);
   const { visitorKey, expiresAtMs } = standing.visitor.claims;
-  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, network: networkKey, presented: true }, visitorKey, networkKey);
+  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, presented: true }, visitorKey);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -55,9 +55,9 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
 
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
 async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, networkKey } = visitor;
+  const { entry, lane, view, context } = visitor;
   const { position } = pass.claims;
-  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, pass.value, networkKey);
+  const answer = await visit(context, entry, { kind: "claim", lane, position }, pass.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -82,7 +82,7 @@ async function newCredential(visitor: Visitor): Promise<Response> {
 
 /** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over. */
 export async function enter(visitor: Visitor, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, credentials, networkKey } = visitor;
+  const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
   const wanted = returnTo ?? credentials.ticket?.claims.returnTo ?? entry.settings.entryPath;
   if (standing.kind === "inside") return jsonAnswer({ returnTo: wanted }, 200);
@@ -92,7 +92,7 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
   // Early: the snapshot says so, and no object is asked (S12). It lags by a second or so, and so does the page that was told.
   const known = view.lane(lane);
   if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && position > known.nowServing) return notYet(visitor, position);
-  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, shown.value, networkKey);
+  const answer = await visit(context, entry, { kind: "claim", lane, position }, shown.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -121,12 +121,12 @@ function notYet({ entry, lane, view, context }: Visitor, position: number): Resp
 
 /** `POST leave`: gives up place or session and forgets the credentials. */
 export async function leave(visitor: Visitor, form: { readonly returnTo: string } | null): Promise<Response> {
-  const { entry, lane, context, credentials, networkKey } = visitor;
+  const { entry, lane, context, credentials } = visitor;
   const pass = credentials.pass ?? credentials.expiredPass;
   const shown = pass ?? credentials.ticket;
   if (shown !== null) {
     const { position } = shown.claims;
-    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value, networkKey);
+    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value);
     if (answer.outcome === "limited") return refusedForRate(answer);
     if (answer.outcome === "unavailable") return refusedForNow();
     if (pass !== null) noteOver(visitor, pass.claims);

@@ -123,7 +123,8 @@ async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<Visito
   const { view } = visitor;
   const reachable = view.isUsable(Date.now());
   if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
-  if (shown === null && view.snapshot?.queueing !== false) return joining(visitor, kind, reachable);
+  // Not even asked where it does not answer: the waiting page asks when it is back.
+  if (shown === null && (!reachable || view.snapshot?.queueing !== false)) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);

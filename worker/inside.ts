@@ -59,8 +59,8 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
  */
 export async function goInsideInGrace(visitor: Visitor, pass: ShownPass, options: InsideOptions): Promise<Response | null> {
   const renewed = await renew(visitor, pass.claims, options.checkout, pass.value);
-  if (renewed === "over") return null;
-  if (renewed === "busy") return goInside(visitor, pass, options);
+  if (renewed.outcome === "over") return null;
+  if (renewed.outcome !== "renewed") return goInside(visitor, pass, options);
   return goInside(visitor, renewed.pass, { ...options, given: renewed });
 }
 
@@ -87,7 +87,7 @@ function startRenewal(visitor: Visitor, { claims }: Pass, checkout: boolean): Pr
   const everyMs = claims.provisional ? CONFIRM_EVERY_MS : Math.max(LEAST_RENEWAL_MS, claims.idleSeconds * 100);
   const isDue = claims.provisional || nowMs - claims.issuedAtMs >= everyMs || (checkout && nowMs - claims.issuedAtMs >= LEAST_RENEWAL_MS);
   if (!isDue || !view.mayTry(`renew/${lane}/${claims.position}`, claims.provisional ? CONFIRM_EVERY_MS : LEAST_RENEWAL_MS, nowMs)) return null;
-  const renewal = renew(visitor, claims, checkout, "").then((renewed) => (typeof renewed === "string" ? null : renewed.setCookie));
+  const renewal = renew(visitor, claims, checkout, "").then((renewed) => (renewed.outcome === "renewed" ? renewed.setCookie : null));
   // The answer may not wait for it to the end; the event's commit counts all the same.
   context.waitUntil(renewal.catch(() => null));
   return renewal;

@@ -149,10 +149,10 @@ test("kill -9 between an organiser's orders: each that was acknowledged holds, e
   await Promise.all([crash(), giveOrders(), ...["a", "b", "c"].map(createAndDelete)]);
   await room.crash();
 
-  expect(given.length).toBeGreaterThan(20);
+  expect(given.length).toBeGreaterThan(8);
   const { entries } = (await room.organise("GET", "events/ordered/audit?limit=200")).json();
   const audited = entries.toReversed().map(({ action, subject }: { action: string; subject: string }) => `${subject} ${action}`);
-  expect(audited.filter((entry: string) => entry.startsWith("mia"))).toEqual(["mia create", ...given.map((action) => `mia ${action}`)].slice(-audited.length));
+  expect(audited.filter((entry: string) => entry.startsWith("mia"))).toEqual(["mia create", ...given.map((action) => `mia ${action}`)]);
   const last = (action: string) => orders[given.lastIndexOf(action)]?.body;
   expect((await room.organise("GET", "events/ordered")).json()).toMatchObject({ ...last("doors"), ...last("message"), ...last("intake") });
   const live = (await room.organise("GET", "events/ordered/live")).json();

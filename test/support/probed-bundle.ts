@@ -10,7 +10,7 @@ import { send } from "./http.ts";
 /** What a call between two rooms comes to: an error that is no overload, one that is, no answer for half a minute. */
 export type Fault = "unreachable" | "overloaded" | "silent";
 
-/** By room ("gate", "event", "directory") or by method ("gate.visit"). */
+/** By room ("gate", "event", "directory") or method ("gate.visit"), and for one event only with its id behind ("gate.visit on-sale"). */
 export type Faults = Readonly<Record<string, Fault>>;
 
 /** Calls so far by method: "gate.visit", "gate.read", "gate.directory", "event.sync", "directory.read" … */

@@ -37,6 +37,7 @@ export interface Rooms {
 export function fakeRooms(): Rooms {
   let state = emptyDirectory<EventSettings>();
   const queues = new Map<string, { settings: EventSettings; audit: AuditEntry[]; orders: Map<string, { command: string; changed: boolean }> }>();
+  const removals: AuditEntry[] = [];
   const calls: string[] = [];
   const before: Rooms["before"] = new Map();
   const enter = async (name: string) => {
@@ -63,9 +64,15 @@ export function fakeRooms(): Rooms {
       await enter("directory.replace");
       return commit(replaceEvent(state, settings));
     },
-    async remove({ event }) {
+    async remove({ event, actor }) {
       await enter("directory.remove");
-      return commit(removeEvent(state, event));
+      const step = removeEvent(state, event);
+      if (step.change !== null) record(removals, actor?.subject ?? "", "delete", event);
+      return commit(step);
+    },
+    async removals({ event }) {
+      await enter("directory.removals");
+      return removals.filter(({ detail }) => detail === event).toReversed();
     },
   };
 
@@ -123,8 +130,8 @@ export function fakeRooms(): Rooms {
 
 const NO_USAGE = { calls: 0, rowsWritten: 0, storedBytes: 0 };
 
-function record(audit: AuditEntry[], subject: string, action: string): void {
-  audit.push({ sequence: audit.length + 1, atMs: 0, subject, action, detail: "" });
+function record(audit: AuditEntry[], subject: string, action: string, detail = ""): void {
+  audit.push({ sequence: audit.length + 1, atMs: 0, subject, action, detail });
 }
 
 function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings): LiveFigures {

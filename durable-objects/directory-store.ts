@@ -99,6 +99,12 @@ export class DirectoryStore {
         event,
       )
       .toArray()
-      .map(({ sequence, at_ms, subject, incarnation }) => ({ sequence, atMs: at_ms, subject, action: "delete", detail: `event ${event}, incarnation ${incarnation}` }));
+      .map(({ sequence, at_ms, subject, incarnation }) => ({
+        sequence,
+        atMs: at_ms,
+        subject,
+        action: "delete",
+        detail: `event ${event}, incarnation ${incarnation}`,
+      }));
   }
 }

@@ -82,7 +82,12 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       const line = known?.line ?? createEvent(settings, nowMs);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
-      const audit = { atMs: wallNow(line), subject: actor.subject, action: known === null ? "create" : "replace", detail: `event ${ref.event}` };
+      const audit = {
+        atMs: wallNow(line),
+        subject: actor.subject,
+        action: known === null ? "create" : "replace",
+        detail: `event ${ref.event}`,
+      };
       this.#store.saveSettings(ref, settings, record(line, changes, [audit]), null);
       this.#held = next;
       return next;
@@ -116,7 +121,12 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     const { doors, perMinute, maxActiveSessions, message } = line.policy;
     const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
     const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail };
-    this.#store.saveSettings(held.ref, settings, record(line, changes, changed ? [audit] : []), order === null ? null : { ...order, changed });
+    this.#store.saveSettings(
+      held.ref,
+      settings,
+      record(line, changes, changed ? [audit] : []),
+      order === null ? null : { ...order, changed },
+    );
     held.settings = settings;
     return { outcome: "ok", changed, description: this.#describe(held) };
   }
@@ -230,5 +240,11 @@ function sameSettings(one: EventSettings, other: EventSettings): boolean {
 /** What a call writes; things the step itself wants audited are the system's. */
 function record(line: EventState, changes: Changes, audits: CallRecord["audits"]): CallRecord {
   const bySystem = changes.audits.map((detail) => ({ atMs: wallNow(line), subject: "system", action: "note", detail }));
-  return { summary: summaryOf(line), facts: changes.facts, joins: changes.joins, eventMs: line.clock.eventMs, audits: [...bySystem, ...audits] };
+  return {
+    summary: summaryOf(line),
+    facts: changes.facts,
+    joins: changes.joins,
+    eventMs: line.clock.eventMs,
+    audits: [...bySystem, ...audits],
+  };
 }

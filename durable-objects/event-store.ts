@@ -128,7 +128,9 @@ export class EventStore {
   /** What is stored, or null if the event was never configured. */
   load(): { readonly ref: EventRef; readonly settings: EventSettings; readonly stored: Stored } | null {
     const { sql } = this.#storage;
-    const row = sql.exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings").toArray()[0];
+    const row = sql
+      .exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings")
+      .toArray()[0];
     const summary = sql.exec<{ summary: string }>("SELECT summary FROM summary").toArray()[0];
     if (row === undefined || summary === undefined) return null;
     const learned = sql.exec<{ learned: string }>("SELECT learned FROM learned").toArray()[0];
@@ -154,7 +156,8 @@ export class EventStore {
   #storedFacts(): Fact[] {
     const { sql } = this.#storage;
     const facts: Fact[] = [];
-    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM checkpoint ORDER BY chunk")) facts.push(...(JSON.parse(text) as Fact[]));
+    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM checkpoint ORDER BY chunk"))
+      facts.push(...(JSON.parse(text) as Fact[]));
     this.#journalRows = 0;
     this.#journalFacts = 0;
     for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM journal ORDER BY id")) {
@@ -195,7 +198,11 @@ export class EventStore {
   /** What is remembered of an order, or null. */
   findOrder(subject: string, requestId: string): Pick<OrderRecord, "fingerprint" | "changed"> | null {
     const row = this.#storage.sql
-      .exec<{ fingerprint: number; changed: number }>("SELECT fingerprint, changed FROM orders WHERE subject = ? AND request_id = ?", subject, requestId)
+      .exec<{ fingerprint: number; changed: number }>(
+        "SELECT fingerprint, changed FROM orders WHERE subject = ? AND request_id = ?",
+        subject,
+        requestId,
+      )
       .toArray()[0];
     return row === undefined ? null : { fingerprint: row.fingerprint, changed: row.changed === 1 };
   }
@@ -206,7 +213,10 @@ export class EventStore {
   }
 
   #write({ summary, facts, joins, eventMs, audits }: CallRecord): void {
-    this.#run("INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary", JSON.stringify(summary));
+    this.#run(
+      "INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary",
+      JSON.stringify(summary),
+    );
     // One row, but for a call that ends or sweeps a whole crowd of sessions.
     for (const chunk of chunksOf(facts)) {
       this.#run("INSERT INTO journal (facts) VALUES (?)", chunk);
@@ -247,7 +257,8 @@ export class EventStore {
     this.#storage.transactionSync(() => {
       this.#run("DELETE FROM checkpoint");
       for (const chunk of chunksOf(facts)) this.#run("INSERT INTO checkpoint (facts) VALUES (?)", chunk);
-      for (const { lane, page, bytes } of pages) this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
+      for (const { lane, page, bytes } of pages)
+        this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
       for (const { lane, page } of firstPages) this.#run("DELETE FROM place_pages WHERE lane = ? AND page < ?", lane, page);
       this.#run("DELETE FROM journal");
     });

@@ -30,7 +30,8 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
   const { status, setCookies, reachable } = answer;
   const code = entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
-  if (kind === "json") return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
+  if (kind === "json")
+    return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
   const page = renderWaitingPage({
     event: entry.event,
     lane,
@@ -48,8 +49,16 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
 }
 
 /** JSON that nobody keeps. */
-export function jsonAnswer(body: unknown, status: number, setCookies: readonly string[] = [], headers: Readonly<Record<string, string>> = {}): Response {
-  const answer = new Response(JSON.stringify(body), { status, headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" } });
+export function jsonAnswer(
+  body: unknown,
+  status: number,
+  setCookies: readonly string[] = [],
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const answer = new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" },
+  });
   return withCookies(answer, setCookies);
 }
 

@@ -26,9 +26,18 @@ export default {
     const client = clientOf(request, deployment.platform);
     const keysServe = devKeysAllowed(config, client.address, target.host);
     // The key set and the organiser API go on: origins verify with the one, and the operator works with the other.
-    if (override !== null && !isForOperators(target)) return answerOverride({ request, target, override, deployment, config: keysServe ? config : null });
+    if (override !== null && !isForOperators(target))
+      return answerOverride({ request, target, override, deployment, config: keysServe ? config : null });
     if (!keysServe) return devKeysRefused();
-    const context: RequestContext = { request, target, env, config, client, nowMs: Date.now(), waitUntil: (work) => execution.waitUntil(work) };
+    const context: RequestContext = {
+      request,
+      target,
+      env,
+      config,
+      client,
+      nowMs: Date.now(),
+      waitUntil: (work) => execution.waitUntil(work),
+    };
     try {
       return target.rawPath.startsWith(OWN_PREFIX) ? await answerOwn(context) : await answerHost(context);
     } catch (error) {

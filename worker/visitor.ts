@@ -90,9 +90,16 @@ export async function giveTicket({ scope, context, cookieNames }: Visitor, posit
 }
 
 /** Makes the pass of a session. */
-export async function givePass({ scope, context, cookieNames, entry }: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
+export async function givePass(
+  { scope, context, cookieNames, entry }: Visitor,
+  session: Omit<SessionView, "lane">,
+): Promise<Given & { readonly pass: IssuedPass }> {
   const pass = await issuePass(scope, session, entry.settings.idleSeconds);
-  return { value: pass.value, pass, setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config) };
+  return {
+    value: pass.value,
+    pass,
+    setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config),
+  };
 }
 
 /** Least time for which an isolate remembers that a stay is over; one that expired long ago would be asked about each time. */

@@ -72,9 +72,27 @@ test("case 56: without script the visitor joins, waits and gets in", async () =>
   await lineOf("plain", 1);
   const page = await open("/plain/show?a=%2F", { javaScriptEnabled: false });
   // The first answer brings the credential; the page loads itself anew and gets its place.
-  await expect.poll(async () => (await page.locator(".place").textContent().catch(() => "")) ?? "", { timeout: 15_000 }).toBe("2");
+  await expect
+    .poll(
+      async () =>
+        (await page
+          .locator(".place")
+          .textContent()
+          .catch(() => "")) ?? "",
+      { timeout: 15_000 },
+    )
+    .toBe("2");
   await room.organise("POST", "events/plain/actions/doors", { doors: "always" });
-  await expect.poll(async () => page.locator("h1").textContent().catch(() => ""), { timeout: 45_000 }).toBe("The shop");
+  await expect
+    .poll(
+      async () =>
+        page
+          .locator("h1")
+          .textContent()
+          .catch(() => ""),
+      { timeout: 45_000 },
+    )
+    .toBe("The shop");
   expect(page.url()).toBe(`http://${host}/plain/show?a=%2F`);
 });
 
@@ -88,7 +106,17 @@ test("case 11: five tabs of one browser have one place and one entry", async () 
   await Promise.all(tabs.slice(1).map((tab) => tab.goto(`http://${host}/tabs`)));
   for (const tab of tabs) await expect.poll(async () => tab.locator(".place").textContent(), { timeout: 10_000 }).toBe("1");
   await room.organise("POST", "events/tabs/actions/doors", { doors: "always" });
-  for (const tab of tabs) await expect.poll(async () => tab.locator("h1").textContent().catch(() => ""), { timeout: 45_000 }).toBe("The shop");
+  for (const tab of tabs)
+    await expect
+      .poll(
+        async () =>
+          tab
+            .locator("h1")
+            .textContent()
+            .catch(() => ""),
+        { timeout: 45_000 },
+      )
+      .toBe("The shop");
   const live = (await room.organise("GET", "events/tabs/live")).json();
   expect(live.lanes[0].lastIssued).toBe(1);
   expect(live.activeSessions).toBe(1);

@@ -20,7 +20,16 @@ async function openRoom(): Promise<MortalRoom> {
   return room;
 }
 
-const event = (id: string, changes: object) => ({ id, region: "weur", hosts: ["shop.localhost"], paths: [`/${id}`], perMinute: 1_200, maxActiveSessions: 1_000, doors: "always", ...changes });
+const event = (id: string, changes: object) => ({
+  id,
+  region: "weur",
+  hosts: ["shop.localhost"],
+  paths: [`/${id}`],
+  perMinute: 1_200,
+  maxActiveSessions: 1_000,
+  doors: "always",
+  ...changes,
+});
 const EVENTS = {
   sale: event("sale", {}),
   // Fewer may be inside than want to: places turn over.
@@ -97,7 +106,9 @@ test("kill -9 under a crowd: no acknowledged place or admission is lost, none is
   await Promise.all(visitors.filter(({ plan }) => plan.goal === "place").map((visitor) => visitor.status()));
   const inside = visitors.filter(({ plan }) => plan.goal === "stay");
   const sessions = await Promise.all(inside.map((visitor, index) => comeBack(visitor, client, index)));
-  expect(sessions).toEqual(inside.map(({ diary }) => ({ shop: true, position: diary.place?.position, grantedAtSeconds: diary.grantedAtSeconds })));
+  expect(sessions).toEqual(
+    inside.map(({ diary }) => ({ shop: true, position: diary.place?.position, grantedAtSeconds: diary.grantedAtSeconds })),
+  );
 });
 
 /** With its pass to the shop, and with a copy of its ticket to the room: the session both lead to. */
@@ -106,7 +117,11 @@ async function comeBack({ browser, diary, plan }: PatientVisitor, client: HttpCl
   const jar = new CookieJar();
   jar.store([diary.ticket ?? ""]);
   const headers = { Cookie: jar.header(), "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
-  const answer = await client.send(index, { method: "POST", path: "/_stanchion/v1/enter", headers, body: JSON.stringify({ event: plan.event }) }, AbortSignal.timeout(10_000));
+  const answer = await client.send(
+    index,
+    { method: "POST", path: "/_stanchion/v1/enter", headers, body: JSON.stringify({ event: plan.event }) },
+    AbortSignal.timeout(10_000),
+  );
   jar.store(answer.headers["set-cookie"]);
   const session = readCredential(jar);
   return { shop: page.body.includes("The shop"), position: session?.position, grantedAtSeconds: session?.grantedAtSeconds };
@@ -158,9 +173,20 @@ test("kill -9 between an organiser's orders: each that was acknowledged holds, e
   const live = (await room.organise("GET", "events/ordered/live")).json();
   expect(live.letInRemaining).toBe(given.filter((action) => action === "let-in").length);
 
-  expect(created).toEqual(new Map([["a", 2], ["b", 2], ["c", 2]]));
+  expect(created).toEqual(
+    new Map([
+      ["a", 2],
+      ["b", 2],
+      ["c", 2],
+    ]),
+  );
   const { events } = (await room.organise("GET", "events")).json();
-  expect(events.map(({ id, incarnation }: { id: string; incarnation: number }) => `${id} ${incarnation}`)).toEqual(["a 2", "b 2", "c 2", "ordered 1"]);
+  expect(events.map(({ id, incarnation }: { id: string; incarnation: number }) => `${id} ${incarnation}`)).toEqual([
+    "a 2",
+    "b 2",
+    "c 2",
+    "ordered 1",
+  ]);
 });
 
 /** Orders each of which changes something. */

@@ -10,7 +10,8 @@ export function countOvertakenClaims(diaries: readonly Pick<Diary, "place" | "re
   let overtaken = 0;
   for (const a of diaries) {
     for (const b of diaries) {
-      if (a.recordedAtMs === null || a.grantedAtSeconds === null || b.grantedAtSeconds === null || a.place === null || b.place === null) continue;
+      if (a.recordedAtMs === null || a.grantedAtSeconds === null || b.grantedAtSeconds === null || a.place === null || b.place === null)
+        continue;
       if (a.place.lane !== b.place.lane || a.place.position >= b.place.position) continue;
       if (a.recordedAtMs < b.grantedAtSeconds * 1000 && a.grantedAtSeconds > b.grantedAtSeconds) overtaken++;
     }

@@ -25,7 +25,11 @@ export class MortalRoom {
   /** Starts it in a folder that is gone when the test is over. */
   static async start(origin: string): Promise<MortalRoom> {
     const room = await startRoom({ origin, storageDir: await temporaryFolder() });
-    const token = await mintOrganiserToken(room.keys, { subject: "mia", role: "owner", events: "*" }, { ttlSeconds: 600, nowMs: Date.now() });
+    const token = await mintOrganiserToken(
+      room.keys,
+      { subject: "mia", role: "owner", events: "*" },
+      { ttlSeconds: 600, nowMs: Date.now() },
+    );
     return new MortalRoom(origin, room, token);
   }
 

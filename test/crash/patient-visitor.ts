@@ -39,7 +39,16 @@ export class PatientVisitor {
   constructor(index: number, plan: VisitPlan, client: HttpClient, signal: AbortSignal) {
     this.plan = plan;
     this.browser = new Browser(index, client, signal);
-    this.diary = { event: plan.event, place: null, ticket: null, recordedAtMs: null, grantedAtSeconds: null, insideFromMs: null, insideUntilMs: null, faults: [] };
+    this.diary = {
+      event: plan.event,
+      place: null,
+      ticket: null,
+      recordedAtMs: null,
+      grantedAtSeconds: null,
+      insideFromMs: null,
+      insideUntilMs: null,
+      faults: [],
+    };
   }
 
   /** The whole visit; what should not have been is in the diary. */
@@ -94,7 +103,8 @@ export class PatientVisitor {
     const credential = this.browser.credential();
     if (credential?.kind !== "pass") throw new Error("entered without a pass");
     const { lane, position } = this.#placeOf(credential);
-    if (lane !== this.diary.place?.lane || position !== this.diary.place.position) throw new Error(`place ${this.diary.place?.position} entered as ${position}`);
+    if (lane !== this.diary.place?.lane || position !== this.diary.place.position)
+      throw new Error(`place ${this.diary.place?.position} entered as ${position}`);
     this.diary.grantedAtSeconds = credential.grantedAtSeconds;
   }
 

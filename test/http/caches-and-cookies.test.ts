@@ -28,7 +28,11 @@ beforeAll(async () => {
   });
   proxy = await startCachingProxy(room.port);
   await Promise.all([
-    room.createEvent({ id: "quiet", paths: ["/quiet"], rules: [{ action: "bypass", paths: ["/quiet/static"], methods: [], networks: [], header: null }] }),
+    room.createEvent({
+      id: "quiet",
+      paths: ["/quiet"],
+      rules: [{ action: "bypass", paths: ["/quiet/static"], methods: [], networks: [], header: null }],
+    }),
     room.createEvent({ id: "held", paths: ["/held"], doors: "stopped", allowedOrigins: [PAGE] }),
     room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000 }),
     room.createEvent({ id: "open", paths: ["/open"], doors: "off" }),
@@ -46,7 +50,8 @@ beforeEach(() => {
 });
 
 const throughProxy = (event: string): TestVisitor => new TestVisitor(room, { event, port: proxy.port });
-const PUBLIC = "Cache-Control=public%2C%20max-age%3D600%2C%20s-maxage%3D600&CDN-Cache-Control=max-age%3D600&Surrogate-Control=max-age%3D600";
+const PUBLIC =
+  "Cache-Control=public%2C%20max-age%3D600%2C%20s-maxage%3D600&CDN-Cache-Control=max-age%3D600&Surrogate-Control=max-age%3D600";
 
 describe("S17: a caching proxy in front", () => {
   test("it does cache what is everybody's: the key set, bypassed and uncovered answers", async () => {
@@ -116,13 +121,27 @@ describe("S17: a caching proxy in front", () => {
     const real = throughProxy("held");
     await real.open("/held", { "X-Forwarded-For": "198.51.100.1" });
     // Same client, another story in front: still its own network.
-    const joined = await real.load("/_stanchion/v1/join", { "Content-Type": "application/json", "X-Forwarded-For": "203.0.113.1, 198.51.100.2" }, "POST", '{"event":"held"}');
+    const joined = await real.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json", "X-Forwarded-For": "203.0.113.1, 198.51.100.2" },
+      "POST",
+      '{"event":"held"}',
+    );
     expect(joined.status).toBe(201);
     const victim = throughProxy("held");
     await victim.open("/held");
     // Straight to the room, with the header the proxy would have written.
     const forger = victim.copy({ port: room.port, from: newAddress() });
-    expect((await forger.load("/_stanchion/v1/join", { "Content-Type": "application/json", "X-Forwarded-For": victim.from }, "POST", '{"event":"held"}')).status).toBe(202);
+    expect(
+      (
+        await forger.load(
+          "/_stanchion/v1/join",
+          { "Content-Type": "application/json", "X-Forwarded-For": victim.from },
+          "POST",
+          '{"event":"held"}',
+        )
+      ).status,
+    ).toBe(202);
     expect((await victim.call("join")).status).toBe(201);
   });
 });
@@ -140,7 +159,12 @@ describe("S17: cookies", () => {
     const waiting = new TestVisitor(room, { event: "held" });
     await waiting.join("/held");
     const name = "stanchion-p-quiet.main";
-    const ask = (...values: string[]) => room.ask({ path: "/quiet", from: newAddress(), headers: { Accept: "*/*", "Sec-Fetch-Mode": "no-cors", Cookie: values.map((value) => `${name}=${value}`).join("; ") } });
+    const ask = (...values: string[]) =>
+      room.ask({
+        path: "/quiet",
+        from: newAddress(),
+        headers: { Accept: "*/*", "Sec-Fetch-Mode": "no-cors", Cookie: values.map((value) => `${name}=${value}`).join("; ") },
+      });
     const ticket = waiting.cookie() ?? "";
     for (const copies of [[pass], ["x", pass], [pass, "x"], ["", "x", ticket, pass], [ticket, pass, "y", ""]]) {
       expect((await ask(...copies)).body, copies.length.toString()).toContain(SHOP_PAGE);
@@ -168,7 +192,14 @@ describe("S17: cookies", () => {
     const visitor = new TestVisitor(room, { event: "held" });
     await visitor.join("/held");
     const cookie = visitor.jar.header() ?? "";
-    const post = (call: string, headers: Record<string, string>) => room.ask({ method: "POST", path: `/_stanchion/v1/${call}`, from: visitor.from, headers: { "Content-Type": "application/json", Cookie: cookie, ...headers }, body: '{"event":"held"}' });
+    const post = (call: string, headers: Record<string, string>) =>
+      room.ask({
+        method: "POST",
+        path: `/_stanchion/v1/${call}`,
+        from: visitor.from,
+        headers: { "Content-Type": "application/json", Cookie: cookie, ...headers },
+        body: '{"event":"held"}',
+      });
     const foreign: readonly Record<string, string>[] = [
       {},
       { "Sec-Fetch-Site": "cross-site" },
@@ -189,9 +220,17 @@ describe("S17: cookies", () => {
         expect(answer.json().code).toBe("cross-origin");
       }
     }
-    const form = await room.ask({ method: "POST", path: "/_stanchion/v1/leave", headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie, "Sec-Fetch-Site": "cross-site" }, body: "event=held" });
+    const form = await room.ask({
+      method: "POST",
+      path: "/_stanchion/v1/leave",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie, "Sec-Fetch-Site": "cross-site" },
+      body: "event=held",
+    });
     expect(form.status).toBe(403);
-    for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { Origin: `http://${HOST}` }, { Origin: `https://${HOST}` }] as Record<string, string>[]) {
+    for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { Origin: `http://${HOST}` }, { Origin: `https://${HOST}` }] as Record<
+      string,
+      string
+    >[]) {
       expect((await post("join", headers)).status, JSON.stringify(headers)).toBe(201);
     }
   });
@@ -205,10 +244,23 @@ describe("S17: cookies", () => {
     expect(refused.headers).toMatchObject({ "access-control-allow-origin": PAGE, "access-control-allow-credentials": "true" });
     expect(refused.headers.vary).toContain("Origin");
     expect((await asked({ Origin: "https://other.example" })).headers).not.toHaveProperty("access-control-allow-origin");
-    const preflight = (from: string) => room.ask({ method: "OPTIONS", path: "/_stanchion/v1/join", headers: { Origin: from, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type" } });
-    expect((await preflight(PAGE)).headers).toMatchObject({ "access-control-allow-origin": PAGE, "access-control-allow-methods": expect.stringContaining("POST") });
+    const preflight = (from: string) =>
+      room.ask({
+        method: "OPTIONS",
+        path: "/_stanchion/v1/join",
+        headers: { Origin: from, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type" },
+      });
+    expect((await preflight(PAGE)).headers).toMatchObject({
+      "access-control-allow-origin": PAGE,
+      "access-control-allow-methods": expect.stringContaining("POST"),
+    });
     expect((await preflight("https://other.example")).headers).not.toHaveProperty("access-control-allow-origin");
-    const joined = await visitor.load("/_stanchion/v1/join", { "Content-Type": "application/json", Origin: PAGE, "Sec-Fetch-Site": "cross-site" }, "POST", '{"event":"held"}');
+    const joined = await visitor.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json", Origin: PAGE, "Sec-Fetch-Site": "cross-site" },
+      "POST",
+      '{"event":"held"}',
+    );
     expect(joined.status).toBe(201);
     expect(joined.headers["access-control-allow-origin"]).toBe(PAGE);
   });

@@ -7,7 +7,7 @@ import { HOST, startRoom, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
 /** For that long the event must have been out of reach before `failure: "open"` lets anybody in. */
-const UNREACHABLE_MS = 10_000;
+const UNREACHABLE_SECONDS = 10;
 
 let bundleDir: string;
 let origin: TestOrigin;
@@ -62,7 +62,11 @@ describe("case 45: what fails admits nobody and loses no place", () => {
     ["the event's object gone behind its gates", { event: "unreachable" }],
     ["everything but the Worker dead", { gate: "unreachable", event: "unreachable", directory: "unreachable" }],
   ] as [string, Faults][])("%s", async (_, faults) => {
-    const [holder, waiting, new_] = [await inside("shop"), new TestVisitor(room, { event: "line" }), new TestVisitor(room, { event: "line" })];
+    const [holder, waiting, new_] = [
+      await inside("shop"),
+      new TestVisitor(room, { event: "line" }),
+      new TestVisitor(room, { event: "line" }),
+    ];
     const { status } = await waiting.join("/line");
     await new_.open("/line");
     await probe.fail(faults);
@@ -109,55 +113,59 @@ describe("case 45: what fails admits nobody and loses no place", () => {
   });
 
   test("a limit answers 429 with its policy, admits nobody, and the place is kept", async () => {
-    const waiting = new TestVisitor(room, { event: "line" });
-    const { status } = await waiting.join("/line");
+    // The one before it holds the only place inside.
+    const waiting = new TestVisitor(room, { event: "broken" });
+    const { status } = await waiting.join("/broken");
+    await expect.poll(async () => (await waiting.status()).state, { timeout: 8_000 }).toBe("your-turn");
     const answers = await Promise.all(Array.from({ length: 40 }, () => waiting.call("enter")));
     const limited = answers.filter((answer) => answer.status === 429);
     expect(limited.length).toBeGreaterThan(0);
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([409, 429]));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202, 429]));
     for (const { headers, json } of limited) {
       expect(Number(headers["retry-after"])).toBeGreaterThan(0);
       expect(headers["ratelimit-policy"]).toBe('"visitor";q=20;w=10');
       expect(headers["ratelimit"]).toMatch(/^"visitor";r=0;t=[1-9][0-9]*$/);
       expect(json()).toMatchObject({ code: "too-many-requests", status: 429 });
     }
-    expect(await waiting.status()).toMatchObject({ state: "stopped", position: status.position });
+    expect(await waiting.status()).toMatchObject({ position: status.position });
+    expect((await room.organise("GET", "events/broken/live")).json()).toMatchObject({ activeSessions: 1, lanes: [{ recorded: 1 }] });
   });
 });
 
-// Ten seconds each, so side by side.
-describe.concurrent("S11: flooding doesn't open the door", { timeout: 90_000 }, () => {
-  test("failure open: after ten seconds out of reach a few a second are let in, without a pass, until the event is back", async ({ expect: check }) => {
-    const events = ["open", "closed", "flooded", "slow"];
-    for (const event of events) check(isIn(await stranger(event))).toBe(true);
-    await probe.fail({ "gate open": "unreachable", "gate closed": "unreachable", "gate flooded": "overloaded", "gate slow": "silent" });
-    const startMs = Date.now();
-    const opened: Record<string, { atMs: number; cookies: readonly string[] }[]> = { open: [], closed: [], flooded: [], slow: [] };
-    const credential = new TestVisitor(room, { event: "flooded" });
-    await credential.open("/flooded");
-    while (Date.now() - startMs < UNREACHABLE_MS + 4_000) {
-      const sentMs = Date.now();
-      const answers = await Promise.all(events.flatMap((event) => Array.from({ length: 6 }, async () => ({ event, answer: await stranger(event) }))));
-      for (const { event, answer } of answers) {
-        if (isIn(answer)) opened[event]?.push({ atMs: sentMs - startMs, cookies: answer.headers["set-cookie"] ?? [] });
+test("S11: failure open lets a few a second in, without a pass, after ten seconds out of reach; overload and silence never do", { timeout: 90_000 }, async () => {
+  const events = ["open", "closed", "flooded", "slow"];
+  for (const event of events) expect(isIn(await stranger(event)), event).toBe(true);
+  await probe.fail({ "gate open": "unreachable", "gate closed": "unreachable", "gate flooded": "overloaded", "gate slow": "silent" });
+  const startMs = Date.now();
+  const seconds = (): number => (Date.now() - startMs) / 1000;
+  const letIn = await Promise.all(
+    events.map(async (event) => {
+      const times: number[] = [];
+      const credential = new TestVisitor(room, { event });
+      await credential.open(`/${event}`);
+      while (seconds() < UNREACHABLE_SECONDS + 4) {
+        const sent = seconds();
+        const answers = await Promise.all(Array.from({ length: 6 }, () => stranger(event)));
+        for (const answer of answers.filter(isIn)) {
+          times.push(sent);
+          expect(answer.headers["set-cookie"] ?? []).toEqual([]);
+        }
+        // What else a flood is made of: joins and claims.
+        if (event === "flooded") await Promise.all([credential.call("join"), credential.copy().call("enter")]);
+        await sleep(300);
       }
-      // What else a flood is made of: joins, claims, renewals.
-      await Promise.all([credential.call("join"), credential.copy().call("enter"), credential.copy().call("session/touch")]);
-      await sleep(300);
-    }
-    check(opened["closed"]).toEqual([]);
-    check(opened["flooded"]).toEqual([]);
-    check(opened["slow"]).toEqual([]);
-    const let_in = opened["open"] ?? [];
-    check(let_in.length).toBeGreaterThan(0);
-    check(Math.min(...let_in.map(({ atMs }) => atMs))).toBeGreaterThan(UNREACHABLE_MS - 2_500);
-    // At most three a second and isolate.
-    check(let_in.length).toBeLessThanOrEqual(3 * 8);
-    check(let_in.flatMap(({ cookies }) => cookies).filter((line) => line.includes("stanchion-p-"))).toEqual([]);
-    check(origin.seen.filter(({ url, headers }) => url.startsWith("/open") && headers["stanchion-pass"] === undefined).length).toBe(let_in.length);
-    await probe.fail({});
-    await check.poll(async () => (await stranger("open")).headers["set-cookie"]?.[0] ?? "", { timeout: 5_000 }).toContain("stanchion-p-open.main=");
-  });
+      return times;
+    }),
+  );
+  const [open = [], ...others] = letIn;
+  expect(others).toEqual([[], [], []]);
+  expect(open.length).toBeGreaterThan(0);
+  // By the isolate's clock, which began with the first read that failed.
+  expect(Math.min(...open)).toBeGreaterThan(UNREACHABLE_SECONDS - 2.5);
+  expect(open.length).toBeLessThanOrEqual(3 * Math.ceil(seconds() - UNREACHABLE_SECONDS + 2.5));
+  expect(origin.seen.filter(({ url, headers }) => url.startsWith("/open") && headers["stanchion-pass"] === undefined)).toHaveLength(open.length);
+  await probe.fail({});
+  await expect.poll(async () => (await stranger("open")).headers["set-cookie"]?.[0] ?? "", { timeout: 5_000 }).toContain("stanchion-p-open.main=");
 });
 
 test("S11: a real flood of navigations, joins and claims lets nobody in but whom the event admits", { timeout: 90_000 }, async () => {
@@ -167,10 +175,27 @@ test("S11: a real flood of navigations, joins and claims lets nobody in but whom
   const asks = [
     { path: "/limited", headers: { Accept: "text/html" } },
     { path: "/limited", headers: { Accept: "application/json" } },
-    { path: "/_stanchion/v1/join", headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" }, body: '{"event":"limited"}' },
-    { path: "/_stanchion/v1/enter", headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" }, body: '{"event":"limited"}' },
+    {
+      path: "/_stanchion/v1/join",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+      body: '{"event":"limited"}',
+    },
+    {
+      path: "/_stanchion/v1/enter",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+      body: '{"event":"limited"}',
+    },
   ];
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, network) => pipeline(room.port, HOST, Array.from({ length: 100 }, (_, index) => asks[index % 4] ?? asks[0] as never), `127.90.${network}.1`)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, network) =>
+      pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: 100 }, (_, index) => asks[index % 4] ?? (asks[0] as never)),
+        `127.90.${network}.1`,
+      ),
+    ),
+  );
   expect(origin.seen.length).toBe(seen);
   for (const { status, body } of answers.flat()) {
     expect([200, 202, 401, 429]).toContain(status);
@@ -233,11 +258,25 @@ describe("case 63: STANCHION_OVERRIDE wins over everything, on a cold isolate wi
     }
   }
 
-  test.each([["good keys", {}], ["broken keys", broken]])("off, %s: everybody goes straight to the host's origin", async (name, bindings) => {
+  test.each([
+    ["good keys", {}],
+    ["broken keys", broken],
+  ])("off, %s: everybody goes straight to the host's origin", async (name, bindings) => {
     await overridden("off", bindings, async (cold) => {
-      const answer = await cold.ask({ path: "/any/thing?x=%2F", headers: { Accept: "text/html", Cookie: "a=1; stanchion-p-shop.main=x", "Stanchion-Pass": "forged", "X-Forwarded-For": "198.51.100.1" } });
+      const answer = await cold.ask({
+        path: "/any/thing?x=%2F",
+        headers: {
+          Accept: "text/html",
+          Cookie: "a=1; stanchion-p-shop.main=x",
+          "Stanchion-Pass": "forged",
+          "X-Forwarded-For": "198.51.100.1",
+        },
+      });
       expect(isIn(answer)).toBe(true);
-      expect(origin.seen[0]).toMatchObject({ url: "/any/thing?x=%2F", headers: { cookie: "a=1", "x-forwarded-for": "127.0.0.1", "cdn-loop": "stanchion" } });
+      expect(origin.seen[0]).toMatchObject({
+        url: "/any/thing?x=%2F",
+        headers: { cookie: "a=1", "x-forwarded-for": "127.0.0.1", "cdn-loop": "stanchion" },
+      });
       expect(origin.seen[0]?.headers).not.toHaveProperty("stanchion-pass");
       // The shop goes on telling the room's requests from others, as long as there is a key to sign with.
       expect(origin.seen[0]?.headers["stanchion-edge"] === undefined).toBe(name === "broken keys");
@@ -245,13 +284,17 @@ describe("case 63: STANCHION_OVERRIDE wins over everything, on a cold isolate wi
       expect((await cold.ask({ path: "/x", headers: { Host: "unknown.localhost" } })).status).toBe(421);
       expect((await cold.ask({ path: "/x", headers: { "CDN-Loop": "stanchion" } })).status).toBe(508);
       // Our own paths are no origin's even now; a waiting page that is told 404 loads itself anew.
-      for (const path of ["/_stanchion/v1/status?event=shop", "/_stanchion/x", "//_stanchion/x", "/%5fstanchion/v1/join"]) expect((await cold.ask({ path })).status, path).toBe(404);
+      for (const path of ["/_stanchion/v1/status?event=shop", "/_stanchion/x", "//_stanchion/x", "/%5fstanchion/v1/join"])
+        expect((await cold.ask({ path })).status, path).toBe(404);
       expect(origin.seen).toHaveLength(2);
       expect((await cold.ask({ path: "/_stanchion/jwks.json" })).status).toBe(name === "broken keys" ? 404 : 200);
     });
   });
 
-  test.each([["good keys", {}], ["broken keys", broken]])("sealed, %s: nobody does", async (_, bindings) => {
+  test.each([
+    ["good keys", {}],
+    ["broken keys", broken],
+  ])("sealed, %s: nobody does", async (_, bindings) => {
     await overridden("sealed", bindings, async (cold) => {
       const page = await cold.ask({ path: "/x", headers: { Accept: "text/html" } });
       expect(page.status).toBe(503);

@@ -8,7 +8,12 @@ import { newAddress, TestVisitor } from "../support/visitor.ts";
 import { echoWebSockets, openWebSocket } from "../support/websocket.ts";
 
 const OTHER_HOST = "other.localhost";
-const OWN_COOKIES = ["stanchion-p-shop.main=x", "__Host-stanchion-p-shop.main=x; Path=/; Secure", "__host-Stanchion-v-shop.main=x", "=stanchion-p-shop.main=x"];
+const OWN_COOKIES = [
+  "stanchion-p-shop.main=x",
+  "__Host-stanchion-p-shop.main=x; Path=/; Secure",
+  "__host-Stanchion-v-shop.main=x",
+  "=stanchion-p-shop.main=x",
+];
 const handshakes: IncomingMessage[] = [];
 
 let origin: TestOrigin;
@@ -19,8 +24,10 @@ beforeAll(async () => {
   origin = await startOrigin((asked, response) => {
     const { pathname, searchParams } = new URL(asked.url ?? "/", "http://origin");
     for (const [name, value] of searchParams) if (name !== "status") response.setHeader(name, value);
-    if (pathname.endsWith("/cookies")) response.setHeader("Set-Cookie", ["a=1; Path=/", ...OWN_COOKIES, "b=2; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "a=3"]);
-    if (pathname.endsWith("/zipped")) return void response.writeHead(200, { "Content-Encoding": "gzip", "Content-Type": "text/html" }).end(gzipSync(SHOP_PAGE));
+    if (pathname.endsWith("/cookies"))
+      response.setHeader("Set-Cookie", ["a=1; Path=/", ...OWN_COOKIES, "b=2; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "a=3"]);
+    if (pathname.endsWith("/zipped"))
+      return void response.writeHead(200, { "Content-Encoding": "gzip", "Content-Type": "text/html" }).end(gzipSync(SHOP_PAGE));
     response.writeHead(Number(searchParams.get("status") ?? 200), { "Content-Type": "text/html" });
     response.end(asked.method === "HEAD" || searchParams.has("status") ? "" : SHOP_PAGE);
   });
@@ -28,7 +35,12 @@ beforeAll(async () => {
   second = await startOrigin();
   room = await startRoom({ origin: origin.url, hosts: { [OTHER_HOST]: second.url }, origins: [second.url] });
   await Promise.all([
-    room.createEvent({ id: "shop", paths: ["/shop"], originCommands: true, rules: [{ action: "bypass", paths: ["/shop/open"], methods: [], networks: [], header: null }] }),
+    room.createEvent({
+      id: "shop",
+      paths: ["/shop"],
+      originCommands: true,
+      rules: [{ action: "bypass", paths: ["/shop/open"], methods: [], networks: [], header: null }],
+    }),
     room.createEvent({ id: "silent", paths: ["/silent"] }),
     room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
     room.createEvent({ id: "elsewhere", hosts: [OTHER_HOST] }),
@@ -59,7 +71,14 @@ async function inside(event: string, host = HOST): Promise<TestVisitor> {
 /** Verifies as an origin does: with the published keys and nothing else. */
 async function verified(token: unknown, options: JWTVerifyOptions) {
   const keys = createLocalJWKSet((await room.ask({ path: "/_stanchion/jwks.json" })).json());
-  return (await jwtVerify(String(token), keys, { issuer: room.keys.issuer, algorithms: ["EdDSA"], requiredClaims: ["iat", "exp", "aud"], ...options })).payload;
+  return (
+    await jwtVerify(String(token), keys, {
+      issuer: room.keys.issuer,
+      algorithms: ["EdDSA"],
+      requiredClaims: ["iat", "exp", "aud"],
+      ...options,
+    })
+  ).payload;
 }
 
 describe("S7: what the origin gets", () => {
@@ -95,7 +114,9 @@ describe("S7: what the origin gets", () => {
     expect(Date.parse(String(headers?.["stanchion-session-expires"]))).toBe(Number(claims.exp) * 1000);
 
     await room.organise("POST", "events/shop/actions/doors", { doors: "stopped" });
-    await expect.poll(async () => (await new TestVisitor(room, { event: "shop" }).open("/shop")).body.includes(SHOP_PAGE), { timeout: 5_000 }).toBe(false);
+    await expect
+      .poll(async () => (await new TestVisitor(room, { event: "shop" }).open("/shop")).body.includes(SHOP_PAGE), { timeout: 5_000 })
+      .toBe(false);
     const edge = String(headers?.["stanchion-edge"]);
     const mac = (visitor.cookie() ?? "").split("~")[1];
     origin.seen.length = 0;
@@ -112,13 +133,21 @@ describe("S7: what the origin gets", () => {
     }
     expect(origin.seen).toEqual([]);
     await room.organise("POST", "events/shop/actions/doors", { doors: "auto" });
-    await expect.poll(async () => (await new TestVisitor(room, { event: "shop" }).open("/shop")).body.includes(SHOP_PAGE), { timeout: 5_000 }).toBe(true);
+    await expect
+      .poll(async () => (await new TestVisitor(room, { event: "shop" }).open("/shop")).body.includes(SHOP_PAGE), { timeout: 5_000 })
+      .toBe(true);
   });
 
   test("nothing a client calls Stanchion-…, none of our cookies, everything else byte for byte", async () => {
     const visitor = await inside("shop");
     const own = visitor.jar.header() ?? "";
-    const forged = { "Stanchion-Pass": "forged", "Stanchion-Edge": "forged", Stanchion_Edge: "forged", "STANCHION-SESSION-EXPIRES": "never", "Stanchion-Anything": "x" };
+    const forged = {
+      "Stanchion-Pass": "forged",
+      "Stanchion-Edge": "forged",
+      Stanchion_Edge: "forged",
+      "STANCHION-SESSION-EXPIRES": "never",
+      "Stanchion-Anything": "x",
+    };
     await visitor.open("/shop/1?a=%2F", {
       ...forged,
       Cookie: `first=1; ${own}; a="b c"; stanchion-v-other.main=x; __Host-stanchion-p-a.b=y; z=%7E`,
@@ -130,7 +159,11 @@ describe("S7: what the origin gets", () => {
     expect(headers?.cookie).toBe('first=1; a="b c"; z=%7E');
     expect(headers).toMatchObject({ "x-custom": "kept, as it is", authorization: "Basic eDp5", range: "bytes=0-1" });
     expect(Object.values(headers ?? {})).not.toContain("forged");
-    expect(Object.keys(headers ?? {}).filter((name) => /stanchion/i.test(name)).toSorted()).toEqual(["stanchion-edge", "stanchion-pass", "stanchion-session-expires"]);
+    expect(
+      Object.keys(headers ?? {})
+        .filter((name) => /stanchion/i.test(name))
+        .toSorted(),
+    ).toEqual(["stanchion-edge", "stanchion-pass", "stanchion-session-expires"]);
 
     await room.ask({ path: "/free", headers: { Accept: "text/html", Cookie: own, ...forged } });
     const free = origin.seen[1]?.headers ?? {};
@@ -150,11 +183,16 @@ describe("S7: what the origin gets", () => {
     expect((await visitor.load("/shop/1", {}, "HEAD")).status).toBe(200);
     const zipped = await new Promise<{ encoding: unknown; bytes: Buffer }>((resolve, reject) => {
       const headers = { Host: HOST, Cookie: visitor.jar.header() ?? "", "Accept-Encoding": "gzip" };
-      request({ host: "127.0.0.1", port: room.port, path: "/shop/zipped", headers, localAddress: visitor.from, agent: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => resolve({ encoding: response.headers["content-encoding"], bytes: Buffer.concat(chunks) }));
-      }).on("error", reject).end();
+      request(
+        { host: "127.0.0.1", port: room.port, path: "/shop/zipped", headers, localAddress: visitor.from, agent: false },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () => resolve({ encoding: response.headers["content-encoding"], bytes: Buffer.concat(chunks) }));
+        },
+      )
+        .on("error", reject)
+        .end();
     });
     expect(zipped.encoding).toBe("gzip");
     expect(gunzipSync(zipped.bytes).toString()).toBe(SHOP_PAGE);
@@ -165,15 +203,26 @@ describe("S7: what the origin gets", () => {
 describe("S7: what the origin says", () => {
   test("nothing called Stanchion-… and no cookie of our names reaches the client, covered or not", async () => {
     const visitor = await inside("silent");
-    const commands = "Stanchion-Load=slow&Stanchion-Stock=5&Stanchion-Pass=x&Stanchion-Session=keep&Cf-Waiting-Room-Command=renew&X-Shop=kept&Alt-Svc=h3";
+    const commands =
+      "Stanchion-Load=slow&Stanchion-Stock=5&Stanchion-Pass=x&Stanchion-Session=keep&Cf-Waiting-Room-Command=renew&X-Shop=kept&Alt-Svc=h3";
     for (const path of ["/silent/cookies", "/free/cookies"]) {
-      const answer = await room.ask({ path: `${path}?${commands}`, from: visitor.from, headers: { Accept: "text/html", Cookie: visitor.jar.header() } });
+      const answer = await room.ask({
+        path: `${path}?${commands}`,
+        from: visitor.from,
+        headers: { Accept: "text/html", Cookie: visitor.jar.header() },
+      });
       expect(answer.body, path).toBe(SHOP_PAGE);
       expect(answer.headers["x-shop"]).toBe("kept");
-      expect(Object.keys(answer.headers).filter((name) => /stanchion|cf-waiting|alt-svc/i.test(name)), path).toEqual([]);
+      expect(
+        Object.keys(answer.headers).filter((name) => /stanchion|cf-waiting|alt-svc/i.test(name)),
+        path,
+      ).toEqual([]);
       const kept = answer.headers["set-cookie"]?.filter((line) => !line.includes("stanchion-"));
       expect(kept, path).toEqual(["a=1; Path=/", "b=2; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "a=3"]);
-      expect(answer.headers["set-cookie"]?.filter((line) => /stanchion-[pv]-shop/i.test(line)), path).toEqual([]);
+      expect(
+        answer.headers["set-cookie"]?.filter((line) => /stanchion-[pv]-shop/i.test(line)),
+        path,
+      ).toEqual([]);
     }
   });
 
@@ -201,14 +250,18 @@ describe("S7: what the origin says", () => {
     const visitor = await inside("silent");
     await visitor.open("/silent");
     const cacheControl = async (path: string): Promise<string | undefined> => (await visitor.open(path)).headers["cache-control"];
-    expect(await cacheControl("/silent/1?Cache-Control=public%2C%20max-age%3D60&CDN-Cache-Control=max-age%3D600")).toBe("private, max-age=60");
+    expect(await cacheControl("/silent/1?Cache-Control=public%2C%20max-age%3D60&CDN-Cache-Control=max-age%3D600")).toBe(
+      "private, max-age=60",
+    );
     expect(await cacheControl("/silent/1?Cache-Control=s-maxage%3D600")).toBe("private");
     expect(await cacheControl("/silent/1?Cache-Control=no-store")).toBe("no-store");
     expect(await cacheControl("/silent/1?Cache-Control=private%2C%20max-age%3D5")).toBe("private, max-age=5");
     expect(await cacheControl("/silent/1")).toBe("private");
     expect(await cacheControl("/free?Cache-Control=public%2C%20max-age%3D60")).toBe("public, max-age=60");
     // An answer on which we set a cookie is nobody's to keep.
-    const first = await new TestVisitor(room).open("/silent/1?Cache-Control=public%2C%20max-age%3D60&Expires=Wed%2C%2021%20Oct%202099%2007%3A28%3A00%20GMT");
+    const first = await new TestVisitor(room).open(
+      "/silent/1?Cache-Control=public%2C%20max-age%3D60&Expires=Wed%2C%2021%20Oct%202099%2007%3A28%3A00%20GMT",
+    );
     expect(first.headers["set-cookie"]?.[0]).toContain("stanchion-p-silent.main=");
     expect(first.headers["cache-control"]).toBe("private, no-store");
     expect(first.headers).not.toHaveProperty("expires");
@@ -219,7 +272,12 @@ describe("S7: only Upgrade: websocket passes", () => {
   test("a WebSocket goes through the room both ways, with the pass", async () => {
     const visitor = await inside("shop");
     const cookie = { Host: HOST, Cookie: visitor.jar.header() ?? "" };
-    const { status, headers, socket } = await openWebSocket(room.port, "/shop/seats", { ...cookie, "Sec-WebSocket-Protocol": "seats.v1" }, visitor.from);
+    const { status, headers, socket } = await openWebSocket(
+      room.port,
+      "/shop/seats",
+      { ...cookie, "Sec-WebSocket-Protocol": "seats.v1" },
+      visitor.from,
+    );
     expect(status).toBe(101);
     expect(headers["sec-websocket-protocol"]).toBe("seats.v1");
     expect(await socket?.say("A1")).toBe("echo: A1");
@@ -241,7 +299,12 @@ describe("S7: only Upgrade: websocket passes", () => {
   test("another protocol is not asked for at the shop", async () => {
     const visitor = await inside("shop");
     for (const protocol of ["h2c", "TLS/1.3", "websocket, h2c", "foo"]) {
-      await openWebSocket(room.port, "/shop/1", { Host: HOST, Cookie: visitor.jar.header() ?? "", Upgrade: protocol, "HTTP2-Settings": "AAMAAABkAAQAAP__" }, visitor.from).catch(() => null);
+      await openWebSocket(
+        room.port,
+        "/shop/1",
+        { Host: HOST, Cookie: visitor.jar.header() ?? "", Upgrade: protocol, "HTTP2-Settings": "AAMAAABkAAQAAP__" },
+        visitor.from,
+      ).catch(() => null);
     }
     expect(handshakes).toEqual([]);
     for (const { headers } of origin.seen) {
@@ -288,8 +351,17 @@ describe("S9: who is calling", () => {
 
   test("headers neither share nor split a network's limits", async () => {
     const [busy, calm] = [newAddress(), "127.200.3.4"];
-    const ask = (from: string, address: string) => room.ask({ method: "POST", path: "/_stanchion/v1/join", from, headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json", ...claims(address) }, body: '{"event":"held"}' });
-    const statuses = await Promise.all(Array.from({ length: 260 }, async (_, index) => (await ask(busy, `198.51.100.${index % 250}`)).status));
+    const ask = (from: string, address: string) =>
+      room.ask({
+        method: "POST",
+        path: "/_stanchion/v1/join",
+        from,
+        headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json", ...claims(address) },
+        body: '{"event":"held"}',
+      });
+    const statuses = await Promise.all(
+      Array.from({ length: 260 }, async (_, index) => (await ask(busy, `198.51.100.${index % 250}`)).status),
+    );
     expect(statuses.filter((status) => status === 202).length).toBeGreaterThanOrEqual(200);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     // Somebody else who says to be that address, and the busy one whoever it says to be.
@@ -300,9 +372,19 @@ describe("S9: who is calling", () => {
     const owner = new TestVisitor(room, { event: "held" });
     await owner.open("/held");
     const thief = owner.copy({ from: newAddress() });
-    const joined = await thief.load("/_stanchion/v1/join", { "Content-Type": "application/json", ...claims(owner.from) }, "POST", '{"event":"held"}');
+    const joined = await thief.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json", ...claims(owner.from) },
+      "POST",
+      '{"event":"held"}',
+    );
     expect(joined.status).toBe(202);
-    const own = await owner.load("/_stanchion/v1/join", { "Content-Type": "application/json", ...claims("198.51.100.9") }, "POST", '{"event":"held"}');
+    const own = await owner.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json", ...claims("198.51.100.9") },
+      "POST",
+      '{"event":"held"}',
+    );
     expect(own.status).toBe(201);
   });
 });

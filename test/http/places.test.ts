@@ -25,7 +25,15 @@ beforeAll(async () => {
     room.createEvent({ id: "order", paths: ["/order"], ...stopped }),
     room.createEvent({ id: "killed", paths: ["/killed"], ...stopped }),
     room.createEvent({ id: "bound", paths: ["/bound"], ...stopped }),
-    room.createEvent({ id: "hall", paths: ["/hall"], lanes: [{ id: "left", share: 1, paths: ["/hall/left"] }, { id: "right", share: 1, paths: [] }], ...stopped }),
+    room.createEvent({
+      id: "hall",
+      paths: ["/hall"],
+      lanes: [
+        { id: "left", share: 1, paths: ["/hall/left"] },
+        { id: "right", share: 1, paths: [] },
+      ],
+      ...stopped,
+    }),
     room.createEvent({ id: "quiet", paths: ["/quiet"], perMinute: 6000 }),
   ]);
 });
@@ -85,8 +93,18 @@ test("case 8: 3,000 parallel joins from 300 networks get 3,000 different places 
   const each = 10;
   const answers = await Promise.all(
     networks.map(async (from) => {
-      const first = await pipeline(room.port, HOST, Array.from({ length: each }, () => bareJoin("crowd")), from);
-      return pipeline(room.port, HOST, first.map(({ head }) => bareJoin("crowd", /set-cookie: ([^;]+)/i.exec(head)?.[1])), from);
+      const first = await pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: each }, () => bareJoin("crowd")),
+        from,
+      );
+      return pipeline(
+        room.port,
+        HOST,
+        first.map(({ head }) => bareJoin("crowd", /set-cookie: ([^;]+)/i.exec(head)?.[1])),
+        from,
+      );
     }),
   );
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([201]));
@@ -109,7 +127,12 @@ describe("case 9: what is no join takes no place", () => {
     const visitor = new TestVisitor(room);
     await visitor.open("/nothing");
     const before = await issued("nothing");
-    const answer = await visitor.load("/_stanchion/v1/join", { "Content-Type": "application/json" }, "POST", typeof body === "string" ? body : JSON.stringify(body));
+    const answer = await visitor.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json" },
+      "POST",
+      typeof body === "string" ? body : JSON.stringify(body),
+    );
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
     expect(answer.json().code).toBe(code);
@@ -137,7 +160,12 @@ test("case 10: 1,000 requests without cookies while queueing use no place, and n
   const accept = ["text/html", "application/json"];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, network) =>
-      pipeline(room.port, HOST, Array.from({ length: 50 }, (_, index) => ({ path: `/patient/${index}`, headers: { Accept: accept[index % 2] ?? "" } })), `127.60.${network}.1`),
+      pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: 50 }, (_, index) => ({ path: `/patient/${index}`, headers: { Accept: accept[index % 2] ?? "" } })),
+        `127.60.${network}.1`,
+      ),
     ),
   );
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
@@ -220,7 +248,14 @@ describe("S4: no place for nothing", () => {
     const before = await probe.calls();
     const places = await issued("nothing");
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, network) => pipeline(room.port, HOST, Array.from({ length: 100 }, () => bareJoin("nothing")), `127.70.${network}.1`)),
+      Array.from({ length: 100 }, (_, network) =>
+        pipeline(
+          room.port,
+          HOST,
+          Array.from({ length: 100 }, () => bareJoin("nothing")),
+          `127.70.${network}.1`,
+        ),
+      ),
     );
     expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.flat().map(({ head }) => /set-cookie: ([^;]+)/i.exec(head)?.[1])).size).toBe(10_000);
@@ -253,7 +288,15 @@ describe("S4: no place for nothing", () => {
     const elsewhere = owner.copy({ from: newAddress() });
     expect((await elsewhere.call("join")).status).toBe(202);
     const [header = "", payload = "", signature = ""] = value.split(".");
-    for (const wrong of [`${header}.${payload}.`, `${header}.${payload}.${signature}A`, `${header}.${payload}`, `${value} `, `"${value}"`, `${payload}.${payload}.${signature}`, "x"]) {
+    for (const wrong of [
+      `${header}.${payload}.`,
+      `${header}.${payload}.${signature}A`,
+      `${header}.${payload}`,
+      `${value} `,
+      `"${value}"`,
+      `${payload}.${payload}.${signature}`,
+      "x",
+    ]) {
       const answer = await room.ask({ ...bareJoin("bound", `stanchion-v-bound.main=${wrong}`), from: owner.from });
       // Blanks at the ends are no part of a cookie's value.
       expect(answer.status, wrong).toBe(wrong === `${value} ` ? 201 : 202);
@@ -269,7 +312,11 @@ describe("S4: no place for nothing", () => {
     const left = new TestVisitor(room, { event: "hall", lane: "left" });
     await left.open("/hall/left");
     const value = left.cookie("v") ?? "";
-    const answer = await room.ask({ ...bareJoin("hall", `stanchion-v-hall.right=${value}`), from: left.from, body: '{"event":"hall","lane":"right"}' });
+    const answer = await room.ask({
+      ...bareJoin("hall", `stanchion-v-hall.right=${value}`),
+      from: left.from,
+      body: '{"event":"hall","lane":"right"}',
+    });
     expect(answer.status).toBe(202);
     expect((await left.call("join")).status).toBe(201);
     expect([await issued("hall", 0), await issued("hall", 1)]).toEqual([1, 0]);
@@ -282,17 +329,46 @@ describe("S4: no place for nothing", () => {
       { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
       { method: "GET", path: "/nothing", headers: { Accept: "text/html" } },
       { method: "GET", path: "/nothing", headers: { Accept: "application/json" } },
-      { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "Sec-Purpose": "prefetch;prerender" } },
+      {
+        method: "GET",
+        path: "/nothing",
+        headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "Sec-Purpose": "prefetch;prerender" },
+      },
       { method: "GET", path: "/nothing", headers: { Accept: "text/html", Purpose: "prefetch" } },
       { method: "HEAD", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
       { method: "POST", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" }, body: "a=1" },
       { method: "GET", path: "/_stanchion/v1/status?event=nothing", headers: {} },
       { method: "GET", path: "/_stanchion/v1/session?event=nothing", headers: {} },
-      { method: "POST", path: "/_stanchion/v1/join", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/enter", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/leave", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/session/touch", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/join", headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" }, body: "event=nothing" },
+      {
+        method: "POST",
+        path: "/_stanchion/v1/join",
+        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
+        body: '{"event":"nothing"}',
+      },
+      {
+        method: "POST",
+        path: "/_stanchion/v1/enter",
+        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
+        body: '{"event":"nothing"}',
+      },
+      {
+        method: "POST",
+        path: "/_stanchion/v1/leave",
+        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
+        body: '{"event":"nothing"}',
+      },
+      {
+        method: "POST",
+        path: "/_stanchion/v1/session/touch",
+        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
+        body: '{"event":"nothing"}',
+      },
+      {
+        method: "POST",
+        path: "/_stanchion/v1/join",
+        headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
+        body: "event=nothing",
+      },
     ];
     for (const route of routes) {
       const answer = await room.ask({ ...route, from });
@@ -319,7 +395,13 @@ describe("S4: no place for nothing", () => {
   test("an app keeps its credential itself", async () => {
     const from = newAddress();
     const ask = (credential: string) =>
-      room.ask({ method: "POST", path: "/_stanchion/v1/join", from, headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" }, body: '{"event":"order"}' });
+      room.ask({
+        method: "POST",
+        path: "/_stanchion/v1/join",
+        from,
+        headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" },
+        body: '{"event":"order"}',
+      });
     const first = await ask("new");
     expect(first.status).toBe(202);
     expect(first.headers["set-cookie"]).toBeUndefined();
@@ -331,7 +413,11 @@ describe("S4: no place for nothing", () => {
     const status = await room.ask({ path: "/_stanchion/v1/status?event=order", from, headers: { Authorization: `Bearer ${ticket}` } });
     expect(status.json().position).toBe(second.json().status.position);
     // Elsewhere that header is the shop's: there it is nobody's ticket.
-    const page = await room.ask({ path: "/order", from, headers: { Host: HOST, Accept: "application/json", Authorization: `Bearer ${ticket}` } });
+    const page = await room.ask({
+      path: "/order",
+      from,
+      headers: { Host: HOST, Accept: "application/json", Authorization: `Bearer ${ticket}` },
+    });
     expect(page.json().position).toBeNull();
   });
 });

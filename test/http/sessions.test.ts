@@ -75,7 +75,9 @@ describe("case 22: reloads at the moment of admission", () => {
     const visitor = new TestVisitor(room, { event: "moment" });
     await visitor.join("/moment/x?y=1");
     await expect.poll(async () => (await visitor.status()).state, { timeout: 10_000 }).toBe("your-turn");
-    const reloads = await Promise.all([0, 1, 2].map(() => visitor.copy()).map(async (tab) => ({ tab, page: await tab.open("/moment/x?y=1") })));
+    const reloads = await Promise.all(
+      [0, 1, 2].map(() => visitor.copy()).map(async (tab) => ({ tab, page: await tab.open("/moment/x?y=1") })),
+    );
     for (const { tab, page } of reloads) {
       expect(page.status).toBe(303);
       expect(page.headers.location).toBe("/moment/x?y=1");
@@ -111,7 +113,9 @@ describe("case 24: what is no pass of this event and lane lets nobody in", () =>
     const mac = value.slice(value.lastIndexOf("~"));
     const publicKey = (await room.ask({ path: "/_stanchion/jwks.json" })).json().keys[0].x as string;
     await room.organise("POST", "events/plain/actions/doors", { doors: "stopped" });
-    await expect.poll(async () => (await new TestVisitor(room, { event: "plain" }).open("/plain")).body.includes(SHOP_PAGE), { timeout: 5_000 }).toBe(false);
+    await expect
+      .poll(async () => (await new TestVisitor(room, { event: "plain" }).open("/plain")).body.includes(SHOP_PAGE), { timeout: 5_000 })
+      .toBe(false);
     const seen = origin.seen.length;
     const wrong = Object.entries(await forgeries(token, publicKey)).flatMap(([name, forged]) => [
       [name, forged] as const,
@@ -121,14 +125,26 @@ describe("case 24: what is no pass of this event and lane lets nobody in", () =>
     for (const [name, shown] of wrong) {
       // A padded value is trimmed as every cookie's value is.
       if (shown.trim() === value) continue;
-      const answer = await room.ask({ path: "/plain", from: newAddress(), headers: { Accept: "text/html", Cookie: `stanchion-p-plain.main=${shown}` } });
+      const answer = await room.ask({
+        path: "/plain",
+        from: newAddress(),
+        headers: { Accept: "text/html", Cookie: `stanchion-p-plain.main=${shown}` },
+      });
       expect(answer.status, name).toBe(200);
       expect(isIn(answer), name).toBe(false);
     }
-    for (const cookie of [`stanchion-p-other.main=${value}`, `stanchion-v-plain.main=${value}`, `Stanchion-p-plain.main=${value}`, `stanchion-p-plain.Main=${value}`, `__Host-stanchion-p-plain.main=${value}`]) {
+    for (const cookie of [
+      `stanchion-p-other.main=${value}`,
+      `stanchion-v-plain.main=${value}`,
+      `Stanchion-p-plain.main=${value}`,
+      `stanchion-p-plain.Main=${value}`,
+      `__Host-stanchion-p-plain.main=${value}`,
+    ]) {
       const path = cookie.includes("other") ? "/other" : "/plain";
       await room.organise("POST", "events/other/actions/doors", { doors: "stopped" });
-      expect(isIn(await room.ask({ path, from: newAddress(), headers: { Accept: "application/json", Cookie: cookie } })), cookie).toBe(false);
+      expect(isIn(await room.ask({ path, from: newAddress(), headers: { Accept: "application/json", Cookie: cookie } })), cookie).toBe(
+        false,
+      );
     }
     // What was not seen by then is nobody's request but the strangers' of the poll.
     expect(origin.seen.slice(seen).filter(({ url }) => url.startsWith("/plain"))).toEqual([]);
@@ -240,11 +256,15 @@ describe("case 28: the shop says that the visit is over", () => {
 
 // These mostly wait; side by side they take as long as the longest.
 describe.concurrent("sessions in time", () => {
-  test("case 26: a request each 6 s with 10 s of idle time is never queued, however long the line; 11 s of silence is a new visitor", async ({ expect: check }) => {
+  test("case 26: a request each 6 s with 10 s of idle time is never queued, however long the line; 11 s of silence is a new visitor", async ({
+    expect: check,
+  }) => {
     const [busy, silent] = [await inside("line"), await inside("line")];
     await room.organise("POST", "events/line/actions/doors", { doors: "stopped" });
     await sleep(1_600);
-    const line = await Promise.all(Array.from({ length: 10 }, () => new TestVisitor(room, { event: "line" })).map((visitor) => visitor.join("/line")));
+    const line = await Promise.all(
+      Array.from({ length: 10 }, () => new TestVisitor(room, { event: "line" })).map((visitor) => visitor.join("/line")),
+    );
     check(line.map(({ status }) => status.state)).toEqual(Array.from({ length: 10 }, () => "stopped"));
     for (let request = 0; request < 3; request++) {
       await sleep(5_600);
@@ -275,7 +295,9 @@ describe.concurrent("sessions in time", () => {
     check(await live("fixed")).toMatchObject({ activeSessions: 1 });
   });
 
-  test("case 29: back with a pass that expired long ago is a new visitor, queueing or not, and asks the event once", async ({ expect: check }) => {
+  test("case 29: back with a pass that expired long ago is a new visitor, queueing or not, and asks the event once", async ({
+    expect: check,
+  }) => {
     const [visitor, second, third] = [await inside("idle"), await inside("idle"), await inside("idle")];
     await sleep(14_000);
     // Its cookie is still sent; nobody queues: admitted anew.
@@ -292,7 +314,13 @@ describe.concurrent("sessions in time", () => {
     check((await second.call("join")).status).toBe(201);
     // An app keeps its credentials itself: shown beside the visitor credential, the old pass is asked about once and then ignored.
     const app = (credential: string) =>
-      room.ask({ method: "POST", path: "/_stanchion/v1/join", from: third.from, headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" }, body: '{"event":"idle"}' });
+      room.ask({
+        method: "POST",
+        path: "/_stanchion/v1/join",
+        from: third.from,
+        headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" },
+        body: '{"event":"idle"}',
+      });
     const stale = third.cookie() ?? "";
     const refused = await app(stale);
     check(refused.status).toBe(202);
@@ -302,7 +330,9 @@ describe.concurrent("sessions in time", () => {
     check((await app(`${stale}, ${String(refused.headers["stanchion-credential"])}`)).status).toBe(201);
   });
 
-  test("case 62: a POST from the bank's page comes back with a pass, and within the grace, and then the session lives on", async ({ expect: check }) => {
+  test("case 62: a POST from the bank's page comes back with a pass, and within the grace, and then the session lives on", async ({
+    expect: check,
+  }) => {
     const visitor = await inside("bank");
     const during = await visitor.submit("/bank/paid", "order=1", "cross-site", { Origin: "https://bank.example" });
     check(isIn(during)).toBe(true);

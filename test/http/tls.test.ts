@@ -30,16 +30,26 @@ afterAll(async () => {
 
 test("S17: over TLS the cookies are bound to host and https, and a bank's cross-site POST brings them along", async () => {
   const visitor = new TestVisitor(room, { event: "tls", host: SHOP });
-  const attributes = (lines: string[] | undefined): string[] => (lines ?? []).map((line) => line.replace(/=[^;]*/, "=…").replace(/Max-Age=[1-9][0-9]*/, "Max-Age=…"));
+  const attributes = (lines: string[] | undefined): string[] =>
+    (lines ?? []).map((line) => line.replace(/=[^;]*/, "=…").replace(/Max-Age=[1-9][0-9]*/, "Max-Age=…"));
   const page = await visitor.open("/");
-  expect(attributes(page.headers["set-cookie"])).toEqual(["__Host-stanchion-v-tls.main=…; Max-Age=…; Path=/; HttpOnly; SameSite=None; Secure"]);
+  expect(attributes(page.headers["set-cookie"])).toEqual([
+    "__Host-stanchion-v-tls.main=…; Max-Age=…; Path=/; HttpOnly; SameSite=None; Secure",
+  ]);
   const joined = await visitor.call("join");
-  expect(attributes(joined.headers["set-cookie"])).toEqual(["__Host-stanchion-p-tls.main=…; Max-Age=…; Path=/; HttpOnly; SameSite=None; Secure"]);
+  expect(attributes(joined.headers["set-cookie"])).toEqual([
+    "__Host-stanchion-p-tls.main=…; Max-Age=…; Path=/; HttpOnly; SameSite=None; Secure",
+  ]);
   // No attribute that would widen or loosen them.
-  for (const line of [...(page.headers["set-cookie"] ?? []), ...(joined.headers["set-cookie"] ?? [])]) expect(line).not.toMatch(/Domain|Lax|Strict/i);
+  for (const line of [...(page.headers["set-cookie"] ?? []), ...(joined.headers["set-cookie"] ?? [])])
+    expect(line).not.toMatch(/Domain|Lax|Strict/i);
   expect((await visitor.goIn("/")).status).toBe(200);
   expect((await visitor.open("/")).body).toContain(SHOP_PAGE);
-  expect(origin.seen.at(-1)?.headers).toMatchObject({ "x-forwarded-proto": "https", "x-forwarded-host": SHOP, forwarded: expect.stringContaining("proto=https") });
+  expect(origin.seen.at(-1)?.headers).toMatchObject({
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": SHOP,
+    forwarded: expect.stringContaining("proto=https"),
+  });
   const paid = await visitor.submit("/paid", "order=1", "cross-site", { Origin: "https://bank.example" });
   expect(paid.body).toContain(SHOP_PAGE);
   expect(origin.seen.at(-1)).toMatchObject({ method: "POST", url: "/paid", body: "order=1" });
@@ -58,7 +68,12 @@ test("S17: the plain names of a loopback listener are nothing here", async () =>
     method: "POST",
     path: "/_stanchion/v1/join",
     from: visitor.from,
-    headers: { Host: SHOP, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: `stanchion-v-tls.main=${value}; __Secure-stanchion-v-tls.main=${value}` },
+    headers: {
+      Host: SHOP,
+      "Content-Type": "application/json",
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: `stanchion-v-tls.main=${value}; __Secure-stanchion-v-tls.main=${value}`,
+    },
     body: '{"event":"tls"}',
   });
   expect(answer.status).toBe(202);

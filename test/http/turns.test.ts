@@ -64,8 +64,18 @@ async function crowd(event: string, count: number): Promise<void> {
   await Promise.all(
     Array.from({ length: Math.ceil(count / size) }, async (_, network) => {
       const from = `127.40.${network}.${1 + (event.charCodeAt(0) % 200)}`;
-      const first = await pipeline(room.port, HOST, Array.from({ length: Math.min(size, count - network * size) }, () => join()), from);
-      await pipeline(room.port, HOST, first.map(({ head }) => join(/set-cookie: ([^;]+)/i.exec(head)?.[1])), from);
+      const first = await pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: Math.min(size, count - network * size) }, () => join()),
+        from,
+      );
+      await pipeline(
+        room.port,
+        HOST,
+        first.map(({ head }) => join(/set-cookie: ([^;]+)/i.exec(head)?.[1])),
+        from,
+      );
     }),
   );
 }
@@ -85,7 +95,9 @@ async function getIn(visitor: TestVisitor, path: string, limitMs: number): Promi
 }
 
 describe.concurrent("turns", { timeout: 90_000 }, () => {
-  test("case 14: before the turn nothing is lost; a grant nobody picks up is a missed turn, come back once, then a new place is offered", async ({ expect }) => {
+  test("case 14: before the turn nothing is lost; a grant nobody picks up is a missed turn, come back once, then a new place is offered", async ({
+    expect,
+  }) => {
     const [visitor] = await line("late", 1);
     if (visitor === undefined) throw new Error("no visitor");
     expect((await visitor.goIn("/late")).status).toBe(200);
@@ -106,7 +118,9 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     expect(status.position).toBe(2);
   });
 
-  test("case 16: cap 10, 30 waiting, the second ten have closed their tabs: the third ten get in within three front intervals", async ({ expect }) => {
+  test("case 16: cap 10, 30 waiting, the second ten have closed their tabs: the third ten get in within three front intervals", async ({
+    expect,
+  }) => {
     const visitors = await line("hall", 30);
     const [first, third] = [visitors.slice(0, 10), visitors.slice(20)];
     expect(await Promise.all(first.map((visitor) => getIn(visitor, "/hall", 15_000)))).not.toContain(null);
@@ -154,7 +168,9 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     }
   });
 
-  test("case 20: the cap lowered from 14 to 10 with 14 inside: nobody is admitted until there are fewer than 10, nothing goes negative", async ({ expect }) => {
+  test("case 20: the cap lowered from 14 to 10 with 14 inside: nobody is admitted until there are fewer than 10, nothing goes negative", async ({
+    expect,
+  }) => {
     const visitors = await line("lowered", 16);
     const entered = visitors.slice(0, 14);
     expect(await Promise.all(entered.map((visitor) => getIn(visitor, "/lowered", 20_000)))).not.toContain(null);
@@ -178,7 +194,13 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     await order("called", "let-in", { count: 100 });
     await expect.poll(async () => (await live("called")).lanes[0].nowServing, { timeout: 10_000 }).toBeGreaterThanOrEqual(100);
     let highest = 0;
-    for (const [action, body] of [["intake", { perMinute: 1 }], ["intake", { maxActiveSessions: 1 }], ["doors", { doors: "sealed" }], ["doors", { doors: "always" }], ["doors", { doors: "stopped" }]] as const) {
+    for (const [action, body] of [
+      ["intake", { perMinute: 1 }],
+      ["intake", { maxActiveSessions: 1 }],
+      ["doors", { doors: "sealed" }],
+      ["doors", { doors: "always" }],
+      ["doors", { doors: "stopped" }],
+    ] as const) {
       await order("called", action, body);
       const { nowServing, waiting, lastIssued } = (await live("called")).lanes[0];
       expect(nowServing, `${action} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(highest);

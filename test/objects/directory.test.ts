@@ -178,6 +178,20 @@ describe.each([
   });
 });
 
+test("a directory of the first schema wakes up whole in this one", async () => {
+  const stub = newDirectory();
+  await stub.create({ settings: settings("a") });
+  const before = await stub.read({ knownVersion: null });
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    sql.exec("DROP TABLE removals");
+    sql.exec("DELETE FROM schema_migrations WHERE number > 1");
+  });
+  await evictDurableObject(stub);
+  expect(await stub.read({ knownVersion: null })).toEqual(before);
+  await stub.remove({ event: "a", actor: { subject: "mia", role: "owner" } });
+  expect(await stub.removals({ event: "a" })).toMatchObject([{ sequence: 1, subject: "mia" }]);
+});
+
 test("only the calls of the contract can be called from outside", async () => {
   const own = await runInDurableObject(newDirectory(), (directory) => Object.keys(directory));
   expect(Object.getOwnPropertyNames(Directory.prototype)).toEqual(["constructor", "read", "create", "replace", "remove", "removals"]);

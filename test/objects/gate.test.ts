@@ -8,7 +8,21 @@ import { Gate } from "../../durable-objects/gate.ts";
 import type { EventRef, GateReport, GateRpc, VisitReply } from "../../durable-objects/protocol.ts";
 import { directoryGateStub, directoryStub, gateStub } from "../../durable-objects/stubs.ts";
 import { sumsOf } from "../support/sums.ts";
-import { claimOf, endOf, joinOf, leaveOf, LIVES, newRef, pass, rawStub, renewalOf, settingsOf, stopClock, TestEvent, upTo } from "./test-event.ts";
+import {
+  claimOf,
+  endOf,
+  joinOf,
+  leaveOf,
+  LIVES,
+  newRef,
+  pass,
+  rawStub,
+  renewalOf,
+  settingsOf,
+  stopClock,
+  TestEvent,
+  upTo,
+} from "./test-event.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -67,8 +81,12 @@ describe("a gate", () => {
     const gate = gateOf(ref);
     const first = await gate.read({ ...readOf(ref), sums: sumsOf(2) });
     stopClock();
-    const again = await Promise.all(upTo(20).map(() => gate.read({ ...readOf(ref), sums: sumsOf(1), presence: [{ lane: "main", positions: [7] }] })));
-    expect(again.every((reply) => reply.outcome === "ok" && first.outcome === "ok" && reply.snapshot.version === first.snapshot.version)).toBe(true);
+    const again = await Promise.all(
+      upTo(20).map(() => gate.read({ ...readOf(ref), sums: sumsOf(1), presence: [{ lane: "main", positions: [7] }] })),
+    );
+    expect(
+      again.every((reply) => reply.outcome === "ok" && first.outcome === "ok" && reply.snapshot.version === first.snapshot.version),
+    ).toBe(true);
     expect(reports).toHaveLength(1);
     pass(250);
     const fresh = await gate.read(readOf(ref));
@@ -124,15 +142,24 @@ describe("a gate", () => {
     const { ref, event } = await openEvent({ doors: "always", burst: 1, perMinute: 60 });
     const gate = gateOf(ref);
     expect((await Promise.all(upTo(3).map((n) => gate.visit({ ref, item: joinOf(n) })))).map(placeIn)).toEqual([1, 2, 3]);
-    await event.inside((_, { sql }) => void sql.exec("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'disk full'); END"));
+    await event.inside(
+      (_, { sql }) => void sql.exec("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'disk full'); END"),
+    );
     const items = [claimOf(2), joinOf(4), joinOf(3), claimOf(1)];
     const ask = () => Promise.all(items.map((item) => gate.visit({ ref, item })));
     const failed = await ask();
     expect(failed.filter(({ outcome }) => outcome === "unavailable").length).toBeGreaterThan(0);
-    for (const reply of failed) expect([{ outcome: "unavailable", reason: "unreachable" }, { outcome: "ok", result: { outcome: "waiting", position: 3 } }]).toContainEqual(reply);
+    for (const reply of failed)
+      expect([
+        { outcome: "unavailable", reason: "unreachable" },
+        { outcome: "ok", result: { outcome: "waiting", position: 3 } },
+      ]).toContainEqual(reply);
     await event.inside((_, { sql }) => void sql.exec("DROP TRIGGER full"));
     const [second, fourth, third, first] = (await ask()).map((reply) => (reply.outcome === "ok" ? reply.result : reply));
-    expect([fourth, third]).toEqual([{ outcome: "waiting", position: 4 }, { outcome: "waiting", position: 3 }]);
+    expect([fourth, third]).toEqual([
+      { outcome: "waiting", position: 4 },
+      { outcome: "waiting", position: 3 },
+    ]);
     // One token: whichever came in the earlier call has it.
     expect(new Set([first?.outcome, second?.outcome])).toEqual(new Set(["admitted", "recorded"]));
     expect(await event.figures()).toMatchObject({ activeSessions: 1, lanes: [{ lastIssued: 4 }] });
@@ -153,7 +180,10 @@ describe("a gate's copy of the directory", () => {
     expect(await gate.directory({ knownVersion: version })).toBe("unchanged");
     await directoryStub(env).replace({ settings: { ...settings, title: "New" } });
     pass(1_001);
-    expect(await gate.directory({ knownVersion: version })).toMatchObject({ version: version + 1, entries: [{ settings: { title: "New" } }] });
+    expect(await gate.directory({ knownVersion: version })).toMatchObject({
+      version: version + 1,
+      entries: [{ settings: { title: "New" } }],
+    });
   });
 
   test("survives a Directory that is away or hangs, which is asked once a second at most", async () => {
@@ -204,7 +234,9 @@ describe.each(LIVES)("S1, S4: many gates, %s", (life) => {
     const { ref } = event;
     const places = new Set<number | string>();
     for (let round = 0; round < 3; round++) {
-      const replies = await Promise.all([0, 1, 2].flatMap((shard) => [1, 2].map((n) => gateOf(ref, shard).visit({ ref, item: joinOf(n) }))));
+      const replies = await Promise.all(
+        [0, 1, 2].flatMap((shard) => [1, 2].map((n) => gateOf(ref, shard).visit({ ref, item: joinOf(n) }))),
+      );
       expect(new Set(replies.filter((_, index) => index % 2 === 0).map(placeIn)).size).toBe(1);
       for (const reply of replies) places.add(placeIn(reply));
       if (life === "evicted between calls") await Promise.all([0, 1, 2].map((shard) => evictDurableObject(rawGate(gateOf(ref, shard)))));
@@ -242,55 +274,66 @@ const kill = (stub: DurableObjectStub) =>
     // That the call broke off is the point.
   });
 
-test.each(["a gate", "the event", "everything"])("S1, S4: %s killed in the middle of a batch loses nothing acknowledged and gives nothing twice", async (victim) => {
-  const event = new TestEvent("in one life");
-  await event.configure({ doors: "always", perMinute: 6_000 });
-  const { ref } = event;
-  const acknowledged = new Map<number, number | string>();
-  const places = new Set<number>();
-  const grants = new Map<number, number>();
-  let lost = 0;
-  const ask = async (shard: number, item: VisitorItem, onReply: (reply: VisitReply) => void) => {
-    const reply = await gateOf(ref, shard).visit({ ref, item }).catch(() => null);
-    if (reply === null || reply.outcome === "unavailable") lost++;
-    else onReply(reply);
-  };
-  const joinAll = (first: number, last: number, shards: readonly number[]) =>
-    upTo(last).slice(first - 1).flatMap((n) =>
-      shards.map((shard) =>
-        ask(shard, joinOf(n), (reply) => {
-          const place = placeIn(reply);
-          expect(acknowledged.get(n) ?? place).toBe(place);
-          acknowledged.set(n, place);
+test.each(["a gate", "the event", "everything"])(
+  "S1, S4: %s killed in the middle of a batch loses nothing acknowledged and gives nothing twice",
+  async (victim) => {
+    const event = new TestEvent("in one life");
+    await event.configure({ doors: "always", perMinute: 6_000 });
+    const { ref } = event;
+    const acknowledged = new Map<number, number | string>();
+    const places = new Set<number>();
+    const grants = new Map<number, number>();
+    let lost = 0;
+    const ask = async (shard: number, item: VisitorItem, onReply: (reply: VisitReply) => void) => {
+      const reply = await gateOf(ref, shard)
+        .visit({ ref, item })
+        .catch(() => null);
+      if (reply === null || reply.outcome === "unavailable") lost++;
+      else onReply(reply);
+    };
+    const joinAll = (first: number, last: number, shards: readonly number[]) =>
+      upTo(last)
+        .slice(first - 1)
+        .flatMap((n) =>
+          shards.map((shard) =>
+            ask(shard, joinOf(n), (reply) => {
+              const place = placeIn(reply);
+              expect(acknowledged.get(n) ?? place).toBe(place);
+              acknowledged.set(n, place);
+            }),
+          ),
+        );
+    const claimAll = () =>
+      [...places].map((position) =>
+        ask(position % 3, claimOf(position), (reply) => {
+          if (reply.outcome !== "ok" || reply.result.outcome !== "admitted") return;
+          const { grantedAtMs } = reply.result.session;
+          expect(grants.get(position) ?? grantedAtMs).toBe(grantedAtMs);
+          grants.set(position, grantedAtMs);
         }),
-      ),
-    );
-  const claimAll = () =>
-    [...places].map((position) =>
-      ask(position % 3, claimOf(position), (reply) => {
-        if (reply.outcome !== "ok" || reply.result.outcome !== "admitted") return;
-        const { grantedAtMs } = reply.result.session;
-        expect(grants.get(position) ?? grantedAtMs).toBe(grantedAtMs);
-        grants.set(position, grantedAtMs);
-      }),
-    );
-  const victims = { "a gate": () => kill(rawGate(gateOf(ref, 1))), "the event": () => kill(rawStub(ref)), everything: () => abortAllDurableObjects() };
-  for (let round = 1; round <= 5; round++) {
-    // Each visitor asks at two gates, those of the round before once more.
-    const asked = [...joinAll(Math.max(1, (round - 2) * 8 + 1), round * 8, [round % 3, (round + 1) % 3]), ...claimAll()];
-    await new Promise((resolve) => setTimeout(resolve, round * 4 - 3));
-    await victims[victim as keyof typeof victims]();
-    await Promise.all(asked);
-    for (const place of acknowledged.values()) places.add(Number(place));
-  }
-  expect(lost).toBeGreaterThan(0);
-  await Promise.all(joinAll(1, 40, [0]));
-  expect([...acknowledged.values()].every((place) => typeof place === "number")).toBe(true);
-  expect(new Set(acknowledged.values()).size).toBe(40);
-  await Promise.all(claimAll());
-  expect(grants.size).toBeGreaterThan(0);
-  expect(await event.figures()).toMatchObject({ activeSessions: grants.size });
-});
+      );
+    const victims = {
+      "a gate": () => kill(rawGate(gateOf(ref, 1))),
+      "the event": () => kill(rawStub(ref)),
+      everything: () => abortAllDurableObjects(),
+    };
+    for (let round = 1; round <= 5; round++) {
+      // Each visitor asks at two gates, those of the round before once more.
+      const asked = [...joinAll(Math.max(1, (round - 2) * 8 + 1), round * 8, [round % 3, (round + 1) % 3]), ...claimAll()];
+      await new Promise((resolve) => setTimeout(resolve, round * 4 - 3));
+      await victims[victim as keyof typeof victims]();
+      await Promise.all(asked);
+      for (const place of acknowledged.values()) places.add(Number(place));
+    }
+    expect(lost).toBeGreaterThan(0);
+    await Promise.all(joinAll(1, 40, [0]));
+    expect([...acknowledged.values()].every((place) => typeof place === "number")).toBe(true);
+    expect(new Set(acknowledged.values()).size).toBe(40);
+    await Promise.all(claimAll());
+    expect(grants.size).toBeGreaterThan(0);
+    expect(await event.figures()).toMatchObject({ activeSessions: grants.size });
+  },
+);
 
 test("only the calls of the contract can be called from outside", async () => {
   const ref = newRef();

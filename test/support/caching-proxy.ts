@@ -45,7 +45,11 @@ export async function startCachingProxy(roomPort: number): Promise<CachingProxy>
   const sockets = new Set<Socket>();
   const server = createServer((asked, answer) => {
     const key = `${asked.method === "HEAD" ? "GET" : asked.method} ${asked.headers.host}${asked.url}`;
-    const stored = cache.get(key)?.find(({ varying, untilMs }) => untilMs > Date.now() && Object.entries(varying).every(([name, value]) => asked.headers[name] === value));
+    const stored = cache
+      .get(key)
+      ?.find(
+        ({ varying, untilMs }) => untilMs > Date.now() && Object.entries(varying).every(([name, value]) => asked.headers[name] === value),
+      );
     if (stored !== undefined) {
       hits.push(asked.url ?? "");
       answer.writeHead(stored.status, { ...stored.headers, Age: "1" }).end(stored.body);
@@ -54,21 +58,29 @@ export async function startCachingProxy(roomPort: number): Promise<CachingProxy>
     const client = (asked.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
     const forwarded = asked.headers["x-forwarded-for"];
     const headers = { ...asked.headers, "x-forwarded-for": forwarded === undefined ? client : `${String(forwarded)}, ${client}` };
-    const upstream = request({ host: "127.0.0.1", port: roomPort, method: asked.method, path: asked.url, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const body = Buffer.concat(chunks);
-        const status = response.statusCode ?? 502;
-        const untilMs = asked.method === "GET" && asked.headers.authorization === undefined ? freshUntil(status, response.headers, Date.now()) : null;
-        if (untilMs !== null) {
-          const names = (response.headers.vary ?? "").toLowerCase().split(",").map((name) => name.trim()).filter((name) => name !== "");
-          const varying = Object.fromEntries(names.map((name) => [name, asked.headers[name]?.toString()]));
-          cache.set(key, [...(cache.get(key) ?? []), { status, headers: response.headers, body, untilMs, varying }]);
-        }
-        answer.writeHead(status, response.headers).end(body);
-      });
-    });
+    const upstream = request(
+      { host: "127.0.0.1", port: roomPort, method: asked.method, path: asked.url, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const body = Buffer.concat(chunks);
+          const status = response.statusCode ?? 502;
+          const untilMs =
+            asked.method === "GET" && asked.headers.authorization === undefined ? freshUntil(status, response.headers, Date.now()) : null;
+          if (untilMs !== null) {
+            const names = (response.headers.vary ?? "")
+              .toLowerCase()
+              .split(",")
+              .map((name) => name.trim())
+              .filter((name) => name !== "");
+            const varying = Object.fromEntries(names.map((name) => [name, asked.headers[name]?.toString()]));
+            cache.set(key, [...(cache.get(key) ?? []), { status, headers: response.headers, body, untilMs, varying }]);
+          }
+          answer.writeHead(status, response.headers).end(body);
+        });
+      },
+    );
     upstream.on("error", () => answer.writeHead(502).end());
     asked.pipe(upstream);
   });

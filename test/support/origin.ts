@@ -23,7 +23,9 @@ export const SHOP_PAGE = "<h1>The shop</h1>";
 
 const plainPage: Handler = (request, response) => {
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><title>Shop</title>${SHOP_PAGE}<p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`);
+  response.end(
+    `<!doctype html><title>Shop</title>${SHOP_PAGE}<p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`,
+  );
 };
 
 /** Starts an origin on a free loopback port. */

@@ -74,7 +74,9 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
   const storageDir = options.storageDir ?? (await mkdtemp(join(tmpdir(), "stanchion-room-")));
   const keys = options.keys ?? (await makeKeys({ issuer: "https://room.test", dev: true, nowMs: Date.now() }));
   const port = options.port ?? (await freePort());
-  const hosts = Object.fromEntries(Object.entries({ [HOST]: options.origin, ...options.hosts }).map(([host, origin]) => [host, { origin }]));
+  const hosts = Object.fromEntries(
+    Object.entries({ [HOST]: options.origin, ...options.hosts }).map(([host, origin]) => [host, { origin }]),
+  );
   const deployment = {
     issuer: keys.issuer,
     hosts,
@@ -89,13 +91,20 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
     bundleDir,
     storageDir,
     port,
-    bindings: { STANCHION_DEPLOYMENT: JSON.stringify(deployment), STANCHION_OVERRIDE: "", STANCHION_LISTENER: "loopback", ...keys.secrets, ...options.bindings },
+    bindings: {
+      STANCHION_DEPLOYMENT: JSON.stringify(deployment),
+      STANCHION_OVERRIDE: "",
+      STANCHION_LISTENER: "loopback",
+      ...keys.secrets,
+      ...options.bindings,
+    },
     outbound: ["127.0.0.0/8"],
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     ...(options.onLog === undefined ? {} : { onLog: options.onLog }),
     replicas: options.replicas ?? 0,
   });
-  const ask = (given: Ask, to = port): Promise<Answer> => send(to, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
+  const ask = (given: Ask, to = port): Promise<Answer> =>
+    send(to, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
   const room: Room = {
     workerd,
     port,
@@ -103,7 +112,11 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
     storageDir,
     ask,
     organise: async (method, path, body, actor) => {
-      const token = await mintOrganiserToken(keys, { subject: "tests", role: "owner", events: "*", ...actor }, { ttlSeconds: 600, nowMs: Date.now() });
+      const token = await mintOrganiserToken(
+        keys,
+        { subject: "tests", role: "owner", events: "*", ...actor },
+        { ttlSeconds: 600, nowMs: Date.now() },
+      );
       return ask({
         method,
         path: `/_stanchion/api/v1/${path}`,

@@ -81,7 +81,13 @@ export function openWebSocket(port: number, path: string, headers: Readonly<Reco
       path,
       agent: false,
       timeout: 10_000,
-      headers: { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": randomBytes(16).toString("base64"), ...headers },
+      headers: {
+        Connection: "Upgrade",
+        Upgrade: "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": randomBytes(16).toString("base64"),
+        ...headers,
+      },
       ...(from === undefined ? {} : { localAddress: from }),
     });
     asked.on("error", reject);

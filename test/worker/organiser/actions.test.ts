@@ -41,7 +41,8 @@ describe("an action", () => {
 
   test("case 51: one that is repeated under an Idempotency-Key is carried out once, however the key is written", async () => {
     const { send } = await withEvent();
-    const letIn = (key: string, count = 5, token = "operator") => send("/events/spring/actions/let-in", { body: { count }, token, headers: { "Idempotency-Key": key } });
+    const letIn = (key: string, count = 5, token = "operator") =>
+      send("/events/spring/actions/let-in", { body: { count }, token, headers: { "Idempotency-Key": key } });
     const answers = await Promise.all([letIn('"a-1"'), letIn("a-1"), letIn('"a-1"')]);
     expect(await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json<{ changed: boolean }>()).changed]))).toEqual([
       [200, true],

@@ -36,7 +36,10 @@ export interface Rooms {
 
 export function fakeRooms(): Rooms {
   let state = emptyDirectory<EventSettings>();
-  const queues = new Map<string, { settings: EventSettings; audit: AuditEntry[]; orders: Map<string, { command: string; changed: boolean }> }>();
+  const queues = new Map<
+    string,
+    { settings: EventSettings; audit: AuditEntry[]; orders: Map<string, { command: string; changed: boolean }> }
+  >();
   const removals: AuditEntry[] = [];
   const calls: string[] = [];
   const before: Rooms["before"] = new Map();
@@ -78,7 +81,8 @@ export function fakeRooms(): Rooms {
 
   const eventQueue = (ref: EventRef): EventQueueRpc => {
     const key = `${ref.event}.${ref.incarnation}`;
-    const describe = (settings: EventSettings): EventDescription => structuredClone({ ref, settings, figures: figuresOf(settings), usage: NO_USAGE });
+    const describe = (settings: EventSettings): EventDescription =>
+      structuredClone({ ref, settings, figures: figuresOf(settings), usage: NO_USAGE });
     return {
       async configure({ settings, actor }: ConfigureRequest) {
         await enter("event.configure");

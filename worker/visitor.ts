@@ -82,9 +82,13 @@ export async function giveVisitor({ scope, context, cookieNames }: Visitor): Pro
   return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, context.config) };
 }
 
-/** Makes the ticket of a place. */
+/** Longer ones don't ride in the ticket: a cookie holds 4,096 bytes in all. */
+const MOST_RETURN_BYTES = 512;
+
+/** Makes the ticket of a place. `returnTo`: validated, so ASCII. */
 export async function giveTicket({ scope, context, cookieNames }: Visitor, position: number, returnTo: string | null): Promise<Given> {
-  const value = await issueTicket(scope, position, returnTo);
+  const kept = returnTo !== null && returnTo.length <= MOST_RETURN_BYTES ? returnTo : null;
+  const value = await issueTicket(scope, position, kept);
   const maxAge = ticketMaxAgeSeconds({ expiresAtMs: context.nowMs + ticketSeconds * 1000 }, context.nowMs);
   return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, context.config) };
 }

@@ -48,17 +48,16 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
 }
 
+const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+
 /** JSON that nobody keeps. */
 export function jsonAnswer(
   body: unknown,
   status: number,
   setCookies: readonly string[] = [],
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): Response {
-  const answer = new Response(JSON.stringify(body), {
-    status,
-    headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" },
-  });
+  const answer = new Response(JSON.stringify(body), { status, headers: headers === undefined ? JSON_HEADERS : { ...headers, ...JSON_HEADERS } });
   return withCookies(answer, setCookies);
 }
 
@@ -99,7 +98,7 @@ export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response 
 
 /** CORS for answers of ours to a page of an allowed origin; without them its script could not read the refusal. */
 export function withCors(response: Response, { request }: RequestContext, allowedOrigins: readonly string[]): Response {
-  const origin = request.headers.get("Origin");
+  const origin = allowedOrigins.length === 0 ? null : request.headers.get("Origin");
   if (origin === null || !allowedOrigins.includes(origin)) return response;
   response.headers.set("Access-Control-Allow-Origin", origin);
   response.headers.set("Access-Control-Allow-Credentials", "true");

@@ -57,6 +57,14 @@ export function statusWithoutPlace(
   };
 }
 
+/** Most answers of an isolate tell the same snapshot's time. */
+let lastTime = { ms: Number.NaN, iso: "" };
+
+function isoOf(ms: number): string {
+  if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(ms).toISOString() };
+  return lastTime.iso;
+}
+
 function common(entry: DirectoryEntry, lane: string, snapshot: Snapshot, laneSnapshot: LaneSnapshot, nowMs: number) {
   return {
     event: entry.event,
@@ -65,7 +73,7 @@ function common(entry: DirectoryEntry, lane: string, snapshot: Snapshot, laneSna
     perMinute: Math.round(laneSnapshot.perMinute),
     message: snapshot.message,
     version: snapshot.version,
-    updatedAt: new Date(snapshot.atMs).toISOString(),
+    updatedAt: isoOf(snapshot.atMs),
     ageMs: Math.max(0, nowMs - snapshot.atMs),
     doors: snapshot.doors,
     title: entry.settings.title,

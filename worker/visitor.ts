@@ -33,9 +33,8 @@ export interface Visitor {
 export async function visitorOf(context: RequestContext, entry: DirectoryEntry, lane: string): Promise<Visitor> {
   const { request, config, nowMs } = context;
   const scope: CredentialScope = { config, ref: entry, lane, nowMs };
-  const network = networkOf(context);
   const view = viewOf(entry);
-  const credentials = await readCredentials(request, scope, network, (claims) => view.hasEnded(lane, claims, nowMs));
+  const credentials = await readCredentials(request, scope, () => networkOf(context), (claims) => view.hasEnded(lane, claims, nowMs));
   return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config) };
 }
 

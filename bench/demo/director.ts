@@ -146,14 +146,15 @@ export class Director {
   }
 }
 
-function describeRun({ result, figures }: CrowdRun): string {
+function describeRun({ result, figures, reasons }: CrowdRun): string {
   const { duplicatePlaces, orderViolations, capViolations } = result;
   const promises =
     duplicatePlaces + orderViolations + capViolations === 0
       ? "no place given twice, nobody overtaken, the rate never exceeded"
       : `places given twice ${duplicatePlaces}, overtaken ${orderViolations}, windows over the rate ${capViolations}`;
+  const why = reasons.size === 0 ? "" : ` (${Array.from(reasons, ([reason, count]) => `${reason} ${count}`).join(", ")})`;
   return (
     `The crowd is through after ${Math.round(result.seconds)} s: ${result.entered} of ${result.visitors} got in, ` +
-    `${figures.bought} bought, ${result.failed} failed; ${promises}.`
+    `${figures.bought} bought, ${result.failed} failed${why}; ${promises}.`
   );
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { HttpClient } from "../../bench/load/http-client.ts";
-import { countCapViolations, countDuplicatePlaces, countOrderViolations, defaultBurst } from "../../bench/load/promises.ts";
+import { countCapViolations, countDuplicatePlaces, countOrderViolations } from "../../bench/load/promises.ts";
 import { readCredential } from "../../bench/load/credentials.ts";
 import { CookieJar } from "../../bench/load/cookie-jar.ts";
 import { startOrigin, type TestOrigin } from "../support/origin.ts";
@@ -26,12 +26,14 @@ const event = (id: string, changes: object) => ({
   hosts: ["shop.localhost"],
   paths: [`/${id}`],
   perMinute: 1_200,
+  burst: 40,
   maxActiveSessions: 1_000,
   doors: "always",
   ...changes,
 });
 const EVENTS = {
-  sale: event("sale", {}),
+  // A line all the time: a bucket filled anew at a restart would show.
+  sale: event("sale", { perMinute: 600 }),
   // Fewer may be inside than want to: places turn over.
   small: event("small", { maxActiveSessions: 25 }),
   // Nobody gets in: only places.
@@ -42,7 +44,7 @@ const PLANS: readonly VisitPlan[] = [
   ...Array.from({ length: 70 }, () => ({ event: "small", path: "/small/tickets", goal: 1_500 }) as const),
   ...Array.from({ length: 60 }, () => ({ event: "held", path: "/held/tickets", goal: "place" }) as const),
 ];
-const ARRIVE_MS = 12_000;
+const ARRIVE_MS = 9_000;
 /** When the room is killed, after the first visitor; it is up again a second later. */
 const KILLS_MS = [2_300, 5_500, 8_900, 12_600, 16_800];
 
@@ -64,6 +66,7 @@ test("kill -9 under a crowd: no acknowledged place or admission is lost, none is
   for (const id of Object.keys(EVENTS)) await room.untilKnown(id);
 
   const client = new HttpClient(room.target, 5_000);
+  onTestFinished(() => client.close());
   const signal = AbortSignal.timeout(70_000);
   setMaxListeners(0, signal);
   const visitors = PLANS.map((plan, index) => new PatientVisitor(index, plan, client, signal));
@@ -85,13 +88,13 @@ test("kill -9 under a crowd: no acknowledged place or admission is lost, none is
   expect(countDuplicatePlaces(places)).toBe(0);
   expect(countOrderViolations(places)).toBe(0);
   expect(countOvertakenClaims(diaries)).toBe(0);
-  // Otherwise nothing was proven: claims had to wait for intake, and the cap was reached.
+  // Otherwise little was proven: claims had to wait for intake.
   expect(diaries.filter(({ recordedAtMs }) => recordedAtMs !== null).length).toBeGreaterThan(20);
   for (const id of ["sale", "small"] as const) {
-    const { perMinute } = EVENTS[id];
+    const { perMinute, burst } = EVENTS[id];
     const grants = diaries.flatMap(({ event, grantedAtSeconds }) => (event === id && grantedAtSeconds !== null ? [grantedAtSeconds] : []));
     expect(grants).toHaveLength(PLANS.filter((plan) => plan.event === id).length);
-    expect(countCapViolations(grants, { perMinute, burst: defaultBurst(perMinute), letIn: 0 })).toBe(0);
+    expect(countCapViolations(grants, { perMinute, burst, letIn: 0 })).toBe(0);
   }
   expect(mostInside(diaries.filter(({ event }) => event === "small"))).toBeLessThanOrEqual(EVENTS.small.maxActiveSessions);
   expect(mostInside(diaries.filter(({ event }) => event === "small"))).toBeGreaterThan(EVENTS.small.maxActiveSessions / 2);
@@ -137,8 +140,9 @@ test("kill -9 between an organiser's orders: each that was acknowledged holds, e
 
   const giveOrders = async () => {
     for (const [n, { action, body }] of orders.entries()) {
-      const answer = await room.organise("POST", `events/ordered/actions/${action}`, body, `"order-${n}"`);
-      expect([n, answer.status, answer.json().changed]).toEqual([n, 200, true]);
+      // Impatient: sent twice at once, and again where the answer is lost.
+      const order = () => room.organise("POST", `events/ordered/actions/${action}`, body, `"order-${n}"`);
+      for (const answer of await Promise.all([order(), order()])) expect([n, answer.status, answer.json().changed]).toEqual([n, 200, true]);
       given.push(action);
       if (crashes >= 3) return;
     }

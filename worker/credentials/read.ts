@@ -49,7 +49,7 @@ const maxHeaderValues = 4;
 export async function readCredentials(
   request: Request,
   scope: CredentialScope,
-  network: string,
+  network: () => string,
   isOver: (claims: PassClaims) => boolean = () => false,
 ): Promise<Credentials> {
   const names = credentialCookieNames(scope.ref, scope.lane, scope.config);
@@ -77,7 +77,7 @@ export async function readCredentials(
   if (tickets.length > 0) return { ...nothing, expiredPass, ticket: furthest(tickets) };
 
   const visitors = await verifyAll(scope, "visitor", [...headers, ...fromCookies(cookies, names.visitor)], async (value) => {
-    const verified = await verifyVisitor(scope, value, network);
+    const verified = await verifyVisitor(scope, value, network());
     return verified.ok ? verified.claims : null;
   });
   return { ...nothing, expiredPass, visitor: furthest(visitors) };

@@ -18,6 +18,8 @@ export interface Named {
 /** Finds event and lane. Both may be left out where there is only one, or where the request brings a credential of only one. */
 export function resolve(context: RequestContext, directory: KnownDirectory, named: Named): Resolved {
   const here = directory.byHost.get(context.target.host) ?? [];
+  const exact = here.find(({ event, settings }) => event === named.event && settings.lanes.some(({ id }) => id === named.lane));
+  if (exact !== undefined && named.lane !== null) return { ok: true, entry: exact, lane: named.lane };
   const events = named.event === null ? here : here.filter(({ event }) => event === named.event);
   if (events.length === 0) {
     return refused(

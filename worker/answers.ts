@@ -57,7 +57,10 @@ export function jsonAnswer(
   setCookies: readonly string[] = [],
   headers?: Readonly<Record<string, string>>,
 ): Response {
-  const answer = new Response(JSON.stringify(body), { status, headers: headers === undefined ? JSON_HEADERS : { ...headers, ...JSON_HEADERS } });
+  const answer = new Response(JSON.stringify(body), {
+    status,
+    headers: headers === undefined ? JSON_HEADERS : { ...headers, ...JSON_HEADERS },
+  });
   return withCookies(answer, setCookies);
 }
 

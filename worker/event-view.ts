@@ -67,12 +67,12 @@ export class EventView {
 
   /** Whether it is time to ask for the next one. */
   isDue(nowMs: number): boolean {
-    return !this.isUsable(nowMs) || nowMs - this.takenAtMs >= this.refreshAfterMs;
+    return !this.isUsable(nowMs) || hasPassed(this.takenAtMs, this.refreshAfterMs, nowMs);
   }
 
   /** Takes the refresh lock; false while another request's refresh is under way, or has just failed. */
   lockRefresh(nowMs: number): boolean {
-    if (nowMs - this.refreshStartedAtMs < REFRESH_LOCK_MS || nowMs - this.#failedAtMs < RETRY_AFTER_MS) return false;
+    if (!hasPassed(this.refreshStartedAtMs, REFRESH_LOCK_MS, nowMs) || !hasPassed(this.#failedAtMs, RETRY_AFTER_MS, nowMs)) return false;
     this.refreshStartedAtMs = nowMs;
     return true;
   }
@@ -128,7 +128,7 @@ export class EventView {
 
   /** Whether `what` was not tried within `everyMs`; notes the try. */
   mayTry(what: string, everyMs: number, nowMs: number): boolean {
-    if (nowMs - (this.#attempts.get(what) ?? 0) < everyMs) return false;
+    if (!hasPassed(this.#attempts.get(what) ?? 0, everyMs, nowMs)) return false;
     if (this.#attempts.size >= MOST_ATTEMPTS) this.#attempts.clear();
     this.#attempts.set(what, nowMs);
     return true;
@@ -157,6 +157,11 @@ export class EventView {
     this.#presenceCount = 0;
     return report;
   }
+}
+
+/** Whether a time span is over. A start in the future was before the clock was set back: it is over, too (field case 70). */
+export function hasPassed(sinceMs: number, spanMs: number, nowMs: number): boolean {
+  return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }
 
 function placeKey(lane: string, position: number): string {

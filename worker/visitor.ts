@@ -34,7 +34,12 @@ export async function visitorOf(context: RequestContext, entry: DirectoryEntry, 
   const { request, config, nowMs } = context;
   const scope: CredentialScope = { config, ref: entry, lane, nowMs };
   const view = viewOf(entry);
-  const credentials = await readCredentials(request, scope, () => networkOf(context), (claims) => view.hasEnded(lane, claims, nowMs));
+  const credentials = await readCredentials(
+    request,
+    scope,
+    () => networkOf(context),
+    (claims) => view.hasEnded(lane, claims, nowMs),
+  );
   return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config) };
 }
 

@@ -80,7 +80,7 @@ export interface BenchRoom {
 
 /** The production bundle with one event on `bench.localhost`. */
 export async function serveRoom(originUrl: string, event: Partial<EventSettings>, cleanup: Cleanup): Promise<BenchRoom> {
-  const keys = await makeKeys({ issuer: "https://bench.test", dev: true, nowMs: Date.now() });
+  const keys = await makeKeys({ issuer: "https://bench.test", dev: false, nowMs: Date.now() });
   const port = await freePort();
   const host = `bench.localhost:${port}`;
   const deployment = {

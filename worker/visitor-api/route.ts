@@ -37,10 +37,7 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   }
   const directory = await knownDirectory(context);
   if (directory === null) return refusedForNow();
-  const read =
-    method === "POST"
-      ? await readBody(request)
-      : ({ ok: true, body: queryMembers(target.query), isForm: false } as const);
+  const read = method === "POST" ? await readBody(request) : ({ ok: true, body: queryMembers(target.query), isForm: false } as const);
   if (!read.ok) return read.response;
   const event = textMember(read.body, "event");
   const lane = textMember(read.body, "lane");

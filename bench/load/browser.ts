@@ -113,9 +113,9 @@ export class Browser {
   }
 }
 
-/** Whether this is the room's page rather than the shop's: it tells its phase on its root element. */
+/** Whether this is the waiting page: it tells its phase on its root element; the room's error pages are a "notice". */
 export function isWaitingPage({ body }: Answer): boolean {
-  return /<html[^>]* data-phase="/u.test(body.slice(0, 1000));
+  return /<html[^>]* data-phase="(?!notice")/u.test(body.slice(0, 1000));
 }
 
 function isNoWaitingPage(answer: Answer): boolean {

@@ -132,41 +132,49 @@ describe("case 45: what fails admits nobody and loses no place", () => {
   });
 });
 
-test("S11: failure open lets a few a second in, without a pass, after ten seconds out of reach; overload and silence never do", { timeout: 90_000 }, async () => {
-  const events = ["open", "closed", "flooded", "slow"];
-  for (const event of events) expect(isIn(await stranger(event)), event).toBe(true);
-  await probe.fail({ "gate open": "unreachable", "gate closed": "unreachable", "gate flooded": "overloaded", "gate slow": "silent" });
-  const startMs = Date.now();
-  const seconds = (): number => (Date.now() - startMs) / 1000;
-  const letIn = await Promise.all(
-    events.map(async (event) => {
-      const times: number[] = [];
-      const credential = new TestVisitor(room, { event });
-      await credential.open(`/${event}`);
-      while (seconds() < UNREACHABLE_SECONDS + 4) {
-        const sent = seconds();
-        const answers = await Promise.all(Array.from({ length: 6 }, () => stranger(event)));
-        for (const answer of answers.filter(isIn)) {
-          times.push(sent);
-          expect(answer.headers["set-cookie"] ?? []).toEqual([]);
+test(
+  "S11: failure open lets a few a second in, without a pass, after ten seconds out of reach; overload and silence never do",
+  { timeout: 90_000 },
+  async () => {
+    const events = ["open", "closed", "flooded", "slow"];
+    for (const event of events) expect(isIn(await stranger(event)), event).toBe(true);
+    await probe.fail({ "gate open": "unreachable", "gate closed": "unreachable", "gate flooded": "overloaded", "gate slow": "silent" });
+    const startMs = Date.now();
+    const seconds = (): number => (Date.now() - startMs) / 1000;
+    const letIn = await Promise.all(
+      events.map(async (event) => {
+        const times: number[] = [];
+        const credential = new TestVisitor(room, { event });
+        await credential.open(`/${event}`);
+        while (seconds() < UNREACHABLE_SECONDS + 4) {
+          const sent = seconds();
+          const answers = await Promise.all(Array.from({ length: 6 }, () => stranger(event)));
+          for (const answer of answers.filter(isIn)) {
+            times.push(sent);
+            expect(answer.headers["set-cookie"] ?? []).toEqual([]);
+          }
+          // What else a flood is made of: joins and claims.
+          if (event === "flooded") await Promise.all([credential.call("join"), credential.copy().call("enter")]);
+          await sleep(300);
         }
-        // What else a flood is made of: joins and claims.
-        if (event === "flooded") await Promise.all([credential.call("join"), credential.copy().call("enter")]);
-        await sleep(300);
-      }
-      return times;
-    }),
-  );
-  const [open = [], ...others] = letIn;
-  expect(others).toEqual([[], [], []]);
-  expect(open.length).toBeGreaterThan(0);
-  // By the isolate's clock, which began with the first read that failed.
-  expect(Math.min(...open)).toBeGreaterThan(UNREACHABLE_SECONDS - 2.5);
-  expect(open.length).toBeLessThanOrEqual(3 * Math.ceil(seconds() - UNREACHABLE_SECONDS + 2.5));
-  expect(origin.seen.filter(({ url, headers }) => url.startsWith("/open") && headers["stanchion-pass"] === undefined)).toHaveLength(open.length);
-  await probe.fail({});
-  await expect.poll(async () => (await stranger("open")).headers["set-cookie"]?.[0] ?? "", { timeout: 5_000 }).toContain("stanchion-p-open.main=");
-});
+        return times;
+      }),
+    );
+    const [open = [], ...others] = letIn;
+    expect(others).toEqual([[], [], []]);
+    expect(open.length).toBeGreaterThan(0);
+    // By the isolate's clock, which began with the first read that failed.
+    expect(Math.min(...open)).toBeGreaterThan(UNREACHABLE_SECONDS - 2.5);
+    expect(open.length).toBeLessThanOrEqual(3 * Math.ceil(seconds() - UNREACHABLE_SECONDS + 2.5));
+    expect(origin.seen.filter(({ url, headers }) => url.startsWith("/open") && headers["stanchion-pass"] === undefined)).toHaveLength(
+      open.length,
+    );
+    await probe.fail({});
+    await expect
+      .poll(async () => (await stranger("open")).headers["set-cookie"]?.[0] ?? "", { timeout: 5_000 })
+      .toContain("stanchion-p-open.main=");
+  },
+);
 
 test("S11: a real flood of navigations, joins and claims lets nobody in but whom the event admits", { timeout: 90_000 }, async () => {
   await room.organise("POST", "events/limited/actions/doors", { doors: "stopped" });

@@ -71,7 +71,12 @@ const SURFACES: readonly Surface[] = [
 ];
 
 function send({ method, path, headers, body }: Surface): Promise<RawAnswer> {
-  const lines = Object.entries({ Host: HOST, ...headers, Connection: "close", ...(body === undefined ? {} : { "Content-Length": String(body.length) }) });
+  const lines = Object.entries({
+    Host: HOST,
+    ...headers,
+    Connection: "close",
+    ...(body === undefined ? {} : { "Content-Length": String(body.length) }),
+  });
   const text = `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body ?? ""}`;
   return exchange(room.port, Buffer.from(text, "latin1"), newAddress());
 }
@@ -108,14 +113,37 @@ describe("case 46: garbage is a visitor without a credential", () => {
     });
   });
 
-  const HEADERS = ["Stanchion-Credential", "Authorization", "Accept", "Accept-Language", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Purpose", "Origin", "Referer", "Content-Type", "X-Forwarded-For", "CDN-Loop", "If-None-Match", "Upgrade", "Range", "Stanchion-Pass"];
+  const HEADERS = [
+    "Stanchion-Credential",
+    "Authorization",
+    "Accept",
+    "Accept-Language",
+    "Sec-Fetch-Mode",
+    "Sec-Fetch-Site",
+    "Sec-Purpose",
+    "Origin",
+    "Referer",
+    "Content-Type",
+    "X-Forwarded-For",
+    "CDN-Loop",
+    "If-None-Match",
+    "Upgrade",
+    "Range",
+    "Stanchion-Pass",
+  ];
 
   test.each(SURFACES.map((surface) => [surface.name, surface] as const))("in headers: %s", { timeout: 90_000 }, async (name, surface) => {
     const values = VALUES.filter((_, index) => index % 2 === 0 || index > VALUES.length - 8);
-    await inChunks(HEADERS.flatMap((header) => values.map((value) => [header, value] as const)), async ([header, value]) => {
-      const answer = await send({ ...surface, headers: { ...surface.headers, [header]: header === "Authorization" ? `Bearer ${value}` : value } });
-      expectNormal(answer, `${name}, ${header}: ${JSON.stringify(value.slice(0, 80))}`);
-    });
+    await inChunks(
+      HEADERS.flatMap((header) => values.map((value) => [header, value] as const)),
+      async ([header, value]) => {
+        const answer = await send({
+          ...surface,
+          headers: { ...surface.headers, [header]: header === "Authorization" ? `Bearer ${value}` : value },
+        });
+        expectNormal(answer, `${name}, ${header}: ${JSON.stringify(value.slice(0, 80))}`);
+      },
+    );
   });
 
   test("in paths and queries", { timeout: 90_000 }, async () => {
@@ -141,12 +169,37 @@ describe("case 46: garbage is a visitor without a credential", () => {
 
   test("in bodies", async () => {
     for (const call of ["join", "enter", "leave", "session/touch"]) {
-      const bodies = [...VALUES, ...["null", "[]", '"x"', "7", "{", '{"event":null}', '{"event":"held","returnTo":7}', '{"event":"held","lane":{}}', '{"__proto__":{"event":"held"}}', `{"event":"${"x".repeat(7_000)}"}`]];
-      await inChunks(bodies.flatMap((body) => ["application/json", "application/x-www-form-urlencoded", "text/plain", ""].map((type) => [body, type] as const)), async ([body, type]) => {
-        const answer = await send({ name: "", method: "POST", path: `/_stanchion/v1/${call}`, headers: { ...JSON_POST, "Content-Type": type }, body });
-        expectNormal(answer, `${call}, ${type}: ${JSON.stringify(body.slice(0, 80))}`);
-        expect(answer.status, body.slice(0, 80)).toBeGreaterThanOrEqual(202);
-      });
+      const bodies = [
+        ...VALUES,
+        ...[
+          "null",
+          "[]",
+          '"x"',
+          "7",
+          "{",
+          '{"event":null}',
+          '{"event":"held","returnTo":7}',
+          '{"event":"held","lane":{}}',
+          '{"__proto__":{"event":"held"}}',
+          `{"event":"${"x".repeat(7_000)}"}`,
+        ],
+      ];
+      await inChunks(
+        bodies.flatMap((body) =>
+          ["application/json", "application/x-www-form-urlencoded", "text/plain", ""].map((type) => [body, type] as const),
+        ),
+        async ([body, type]) => {
+          const answer = await send({
+            name: "",
+            method: "POST",
+            path: `/_stanchion/v1/${call}`,
+            headers: { ...JSON_POST, "Content-Type": type },
+            body,
+          });
+          expectNormal(answer, `${call}, ${type}: ${JSON.stringify(body.slice(0, 80))}`);
+          expect(answer.status, body.slice(0, 80)).toBeGreaterThanOrEqual(202);
+        },
+      );
     }
   });
 
@@ -177,10 +230,36 @@ describe("case 46: garbage is a visitor without a credential", () => {
 
 describe("case 47: returnTo", () => {
   const EVIL = [
-    "https://evil.example", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "https:evil.example", "http://shop.localhost@evil.example/",
-    "http://shop.localhost.evil.example/", "javascript:alert(1)", "data:text/html,x", " /x", "/x\r\nSet-Cookie: a=1", "/a\\..\\..\\evil", "/_stanchion/v1/leave", "/%5fstanchion/x", "x", "", "\u0000", "/ä", "/".repeat(3_000),
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "https:evil.example",
+    "http://shop.localhost@evil.example/",
+    "http://shop.localhost.evil.example/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " /x",
+    "/x\r\nSet-Cookie: a=1",
+    "/a\\..\\..\\evil",
+    "/_stanchion/v1/leave",
+    "/%5fstanchion/x",
+    "x",
+    "",
+    "\u0000",
+    "/ä",
+    "/".repeat(3_000),
   ];
-  const GOOD = ["/quiet/a", "/quiet/a%2Fb?x=%2F&y=+&y=2&empty=&=#frag-ment?/x", "/", "/other?next=https://evil.example", "/quiet/~'();:@!$*,.", `/quiet/${"x".repeat(400)}`];
+  const GOOD = [
+    "/quiet/a",
+    "/quiet/a%2Fb?x=%2F&y=+&y=2&empty=&=#frag-ment?/x",
+    "/",
+    "/other?next=https://evil.example",
+    "/quiet/~'();:@!$*,.",
+    `/quiet/${"x".repeat(400)}`,
+  ];
 
   test("one that leads elsewhere is ignored, a good one comes back byte for byte", async () => {
     const visitor = new TestVisitor(room, { event: "quiet" });
@@ -196,7 +275,11 @@ describe("case 47: returnTo", () => {
 
   test("it rides in the ticket up to 512 bytes, and an evil one does not", async () => {
     const kept = `/moving/deep?x=%2F&y=+#${"f".repeat(400)}`;
-    for (const [returnTo, expected] of [[kept, kept], ["//evil.example", "/moving/start"], [`/moving/${"x".repeat(600)}`, "/moving/start"]] as const) {
+    for (const [returnTo, expected] of [
+      [kept, kept],
+      ["//evil.example", "/moving/start"],
+      [`/moving/${"x".repeat(600)}`, "/moving/start"],
+    ] as const) {
       const visitor = new TestVisitor(room, { event: "moving" });
       await visitor.open("/moving");
       await visitor.call("join", { returnTo });

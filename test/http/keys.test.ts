@@ -52,7 +52,12 @@ describe("S15: a room that is not whole serves nobody and says what to set", () 
       expect(origin.seen).toEqual([]);
       await expect.poll(() => lines.filter((line) => line.includes(named)).length).toBe(1);
       const log = lines.join("\n");
-      for (const secret of [shortKey, JSON.parse(keys.secrets.STANCHION_TICKET_KEYS)[0].key, JSON.parse(keys.secrets.STANCHION_PASS_KEYS)[0].jwk.d]) expect(log).not.toContain(secret);
+      for (const secret of [
+        shortKey,
+        JSON.parse(keys.secrets.STANCHION_TICKET_KEYS)[0].key,
+        JSON.parse(keys.secrets.STANCHION_PASS_KEYS)[0].jwk.d,
+      ])
+        expect(log).not.toContain(secret);
     });
   });
 });
@@ -66,7 +71,10 @@ describe("S15: keys made for development", () => {
       }
       expect((await room.ask({ path: "/_stanchion/jwks.json" })).status).toBe(200);
       // No header makes a host a loopback one.
-      for (const headers of [{ "X-Forwarded-Host": "shop.localhost" }, { Forwarded: "host=localhost;for=127.0.0.1" }] as Record<string, string>[]) {
+      for (const headers of [{ "X-Forwarded-Host": "shop.localhost" }, { Forwarded: "host=localhost;for=127.0.0.1" }] as Record<
+        string,
+        string
+      >[]) {
         expect((await room.ask({ path: "/", headers: { Host: "shop.example", ...headers } })).json().code).toBe("dev-keys");
       }
       expect(origin.seen).toEqual([]);
@@ -97,8 +105,14 @@ test("case 48: without organiser keys only the organiser API is off, and the log
   const storageDir = await mkdtemp(join(tmpdir(), "stanchion-keys-"));
   const second = await makeKeys({ issuer: keys.issuer, dev: true, nowMs: Date.now() });
   const rotated = {
-    STANCHION_TICKET_KEYS: JSON.stringify([...JSON.parse(second.secrets.STANCHION_TICKET_KEYS), ...JSON.parse(keys.secrets.STANCHION_TICKET_KEYS)]),
-    STANCHION_PASS_KEYS: JSON.stringify([...JSON.parse(second.secrets.STANCHION_PASS_KEYS), ...JSON.parse(keys.secrets.STANCHION_PASS_KEYS)]),
+    STANCHION_TICKET_KEYS: JSON.stringify([
+      ...JSON.parse(second.secrets.STANCHION_TICKET_KEYS),
+      ...JSON.parse(keys.secrets.STANCHION_TICKET_KEYS),
+    ]),
+    STANCHION_PASS_KEYS: JSON.stringify([
+      ...JSON.parse(second.secrets.STANCHION_PASS_KEYS),
+      ...JSON.parse(keys.secrets.STANCHION_PASS_KEYS),
+    ]),
   };
   let old: TestVisitor | null = null;
   let waiting: TestVisitor | null = null;

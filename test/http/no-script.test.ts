@@ -68,7 +68,10 @@ test("case 56: the first page gives a credential, the second the place, later on
   // The form of the page itself, sent as it stands there.
   const form = /<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(second.body);
   expect(form).not.toBeNull();
-  const fields = [...(form?.[2] ?? "").matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  const fields = [...(form?.[2] ?? "").matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
   const left = await browser.submit(form?.[1] ?? "", new URLSearchParams(fields).toString());
   expect(left.status).toBe(200);
   expect(left.headers["content-type"]).toContain("text/html");

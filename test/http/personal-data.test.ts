@@ -32,7 +32,12 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
   });
   const lines: string[] = [];
   // A dead origin beside the live one: its failures are logged, if anything is.
-  const room = await startRoom({ origin: origin.url, hosts: { "dead.localhost": "http://127.0.0.1:1" }, storageDir, onLog: (line) => lines.push(line) });
+  const room = await startRoom({
+    origin: origin.url,
+    hosts: { "dead.localhost": "http://127.0.0.1:1" },
+    storageDir,
+    onLog: (line) => lines.push(line),
+  });
   const secrets = new Set<string>([MARK]);
   try {
     await Promise.all([
@@ -40,6 +45,7 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
       room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000 }),
       room.createEvent({ id: "dead", hosts: ["dead.localhost"] }),
     ]);
+    const startedMs = Date.now();
     const personal = {
       "User-Agent": `${MARK}-agent`,
       Referer: `http://${HOST}/quiet/${MARK}`,
@@ -49,7 +55,11 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
       Cookie2: MARK,
     };
     for (const from of ADDRESSES) {
-      for (const [event, host] of [["quiet", HOST], ["moving", HOST], ["dead", "dead.localhost"]] as const) {
+      for (const [event, host] of [
+        ["quiet", HOST],
+        ["moving", HOST],
+        ["dead", "dead.localhost"],
+      ] as const) {
         const visitor = new TestVisitor(room, { event, from, host });
         visitor.jar.store([`login=${MARK}`]);
         const path = `/${event}/${MARK}?mail=${MARK}`;
@@ -58,7 +68,8 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
         keep();
         await visitor.call("join", { returnTo: path, invite: MARK });
         keep();
-        for (let tries = 0; tries < 20 && (await visitor.call("enter", { returnTo: path })).status !== 200; tries++) await new Promise((resolve) => setTimeout(resolve, 150));
+        for (let tries = 0; tries < 20 && (await visitor.call("enter", { returnTo: path })).status !== 200; tries++)
+          await new Promise((resolve) => setTimeout(resolve, 150));
         keep();
         await visitor.open(path, personal);
         keep();
@@ -72,11 +83,15 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
         await visitor.load("/_stanchion/v1/join", { "Content-Type": "application/json" }, "POST", `{"event":"${MARK}"}`);
         await visitor.load("/_stanchion/v1/join", { "Content-Type": "application/json" }, "POST", `{${MARK}`);
         await visitor.load(`/_stanchion/api/v1/events/${MARK}`, { Authorization: `Bearer ${MARK}` });
-        await exchange(room.port, `GET /${event}/${MARK}%zz HTTP/1.1\r\nHost: ${host}\r\nCookie: stanchion-p-${event}.main=${MARK}\r\nConnection: close\r\n\r\n`, from);
+        await exchange(
+          room.port,
+          `GET /${event}/${MARK}%zz HTTP/1.1\r\nHost: ${host}\r\nCookie: stanchion-p-${event}.main=${MARK}\r\nConnection: close\r\n\r\n`,
+          from,
+        );
       }
     }
-    // The heartbeat writes what is only learned.
-    await new Promise((resolve) => setTimeout(resolve, 10_500));
+    // The heartbeat, ten seconds after the first visitor, writes what is only learned.
+    await new Promise((resolve) => setTimeout(resolve, startedMs + 11_500 - Date.now()));
     await room.organise("GET", "events/moving/audit");
   } finally {
     await room.stop();
@@ -84,9 +99,15 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
   }
   expect(secrets.size).toBeGreaterThan(10);
   // They did pass through.
-  expect(origin.seen.filter(({ url, headers }) => url.includes(MARK) && headers["user-agent"] === `${MARK}-agent` && headers["x-forwarded-for"] === ADDRESSES[0]).length).toBeGreaterThan(0);
+  expect(
+    origin.seen.filter(
+      ({ url, headers }) => url.includes(MARK) && headers["user-agent"] === `${MARK}-agent` && headers["x-forwarded-for"] === ADDRESSES[0],
+    ).length,
+  ).toBeGreaterThan(0);
   // A credential is searched for by its signature, too: the rest may be written in another form.
-  const needles = [...secrets].flatMap((secret) => [secret, ...secret.split(/[.~]/).filter((part) => part.length >= 20)]).map((text) => Buffer.from(text));
+  const needles = [...secrets]
+    .flatMap((secret) => [secret, ...secret.split(/[.~]/).filter((part) => part.length >= 20)])
+    .map((text) => Buffer.from(text));
   needles.push(...ADDRESSES.flatMap(spellings), Buffer.from("127.77.88"), Buffer.from("198.51.100.99"));
   try {
     const files = await filesUnder(storageDir);
@@ -96,7 +117,8 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
     for (const path of files) {
       const content = await readFile(path);
       if (content.includes(TITLE)) titles++;
-      for (const needle of needles) if (content.includes(needle)) hits.push(`${path.slice(storageDir.length)}: ${needle.toString("latin1").slice(0, 40)}`);
+      for (const needle of needles)
+        if (content.includes(needle)) hits.push(`${path.slice(storageDir.length)}: ${needle.toString("latin1").slice(0, 40)}`);
     }
     expect(hits).toEqual([]);
     // What is stored is found: the directory's and the event's own copy of a title.

@@ -266,8 +266,8 @@ describe.concurrent("sessions in time", () => {
       Array.from({ length: 10 }, () => new TestVisitor(room, { event: "line" })).map((visitor) => visitor.join("/line")),
     );
     check(line.map(({ status }) => status.state)).toEqual(Array.from({ length: 10 }, () => "stopped"));
-    for (let request = 0; request < 3; request++) {
-      await sleep(5_600);
+    for (let request = 0; request < 2; request++) {
+      await sleep(5_700);
       check(isIn(await busy.open("/line"))).toBe(true);
     }
     const back = await silent.open("/line");
@@ -299,7 +299,7 @@ describe.concurrent("sessions in time", () => {
     expect: check,
   }) => {
     const [visitor, second, third] = [await inside("idle"), await inside("idle"), await inside("idle")];
-    await sleep(14_000);
+    await sleep(12_600);
     // Its cookie is still sent; nobody queues: admitted anew.
     const first = decode((visitor.cookie() ?? "").split(".")[1] ?? "");
     check(isIn(await visitor.open("/idle"))).toBe(true);
@@ -338,7 +338,7 @@ describe.concurrent("sessions in time", () => {
     check(isIn(during)).toBe(true);
     check(origin.seen.findLast(({ url }) => url === "/bank/paid")).toMatchObject({ method: "POST", body: "order=1" });
     const late = visitor.copy();
-    await sleep(12_500);
+    await sleep(11_500);
     // The idle time is over: a page would be nobody's …
     const after = await late.submit("/bank/paid?late", "order=2", "cross-site", { Origin: "https://bank.example" });
     check(isIn(after)).toBe(true);

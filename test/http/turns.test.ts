@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
+import { cookieSetBy, ownPost } from "../support/joins.ts";
 import { pipeline } from "../support/pipeline.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 import { TestVisitor } from "../support/visitor.ts";
@@ -55,25 +56,16 @@ async function line(event: string, count: number): Promise<TestVisitor[]> {
 
 /** That many places, taken by nobody in particular. */
 async function crowd(event: string, count: number): Promise<void> {
-  const join = (cookie?: string) => ({
-    path: "/_stanchion/v1/join",
-    headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", ...(cookie === undefined ? {} : { Cookie: cookie }) },
-    body: JSON.stringify({ event }),
-  });
   const size = 10;
   await Promise.all(
     Array.from({ length: Math.ceil(count / size) }, async (_, network) => {
       const from = `127.40.${network}.${1 + (event.charCodeAt(0) % 200)}`;
-      const first = await pipeline(
-        room.port,
-        HOST,
-        Array.from({ length: Math.min(size, count - network * size) }, () => join()),
-        from,
-      );
+      const bare = Array.from({ length: Math.min(size, count - network * size) }, () => ownPost("join", event));
+      const given = await pipeline(room.port, HOST, bare, from);
       await pipeline(
         room.port,
         HOST,
-        first.map(({ head }) => join(/set-cookie: ([^;]+)/i.exec(head)?.[1])),
+        given.map((answer) => ownPost("join", event, cookieSetBy(answer))),
         from,
       );
     }),
@@ -103,13 +95,13 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     expect((await visitor.goIn("/late")).status).toBe(200);
     visitor.jar.store(["stanchion-v-late.main=; Max-Age=0"]);
     // The tab was closed at that moment: the pass never comes back.
-    await sleep(8_500);
+    await sleep(7_600);
     const missed = await visitor.status();
     expect(["missed", "your-turn"]).toContain(missed.state);
     expect(missed.position).toBe(1);
     const late = await visitor.goIn("/late", 4_000);
     expect(late.status).toBe(200);
-    await sleep(8_500);
+    await sleep(7_600);
     const spent = await visitor.call("enter");
     expect(spent.status).toBe(410);
     expect(spent.json().code).toBe("place-spent");
@@ -208,7 +200,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
       expect(waiting + nowServing).toBe(lastIssued);
       highest = nowServing;
     }
-    await expect.poll(async () => (await first?.status()).state).toBe("your-turn");
+    await expect.poll(async () => (await (first as TestVisitor).status()).state).toBe("your-turn");
     expect(await getIn(first as TestVisitor, "/called", 10_000)).not.toBeNull();
   });
 

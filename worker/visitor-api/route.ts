@@ -31,8 +31,9 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   const call = target.rawPath.slice(VISITOR_API.length);
   const method = Object.hasOwn(METHODS, call) ? METHODS[call] : undefined;
   if (method === undefined) return problem(404, "not-found", "There is no such call.");
-  if (request.method === "OPTIONS") return preflight(context);
-  if (request.method !== method && !(method === "GET" && request.method === "HEAD")) {
+  const asked = request.method;
+  if (asked === "OPTIONS") return preflight(context);
+  if (asked !== method && !(method === "GET" && asked === "HEAD")) {
     return problem(405, "method-not-allowed", `${call} takes ${method}.`, { headers: { Allow: `${method}, OPTIONS` } });
   }
   const directory = await knownDirectory(context);
@@ -45,13 +46,9 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   if (lane instanceof Response) return lane;
   const resolved = resolve(context, directory, { event, lane });
   if (!resolved.ok) return resolved.response;
-  // A cookie comes with any page's POST; only the room's own page may act with it. No page of another site can send these headers,
-  // but a browser sends `Authorization: Basic` by itself.
-  const byCookie = !request.headers.has("Stanchion-Credential") && bearerToken(request.headers) === null;
   const allowed = resolved.entry.settings.allowedOrigins;
-  if (method === "POST" && byCookie && !sameOriginPost(request) && !isAllowedOrigin(request, allowed)) {
+  if (method === "POST" && !isOfOwnPage(request, allowed))
     return problem(403, "cross-origin", "This call is taken from the room's own page only.");
-  }
   const view = viewOf(resolved.entry);
   await refreshView(context, view);
   if (view.gone) return problem(404, "unknown-event", "This on-sale is not there any more.", { field: "event" });
@@ -84,6 +81,15 @@ async function answer(call: string, visitor: Visitor, body: Body, isForm: boolea
       return leave(visitor, isForm ? { returnTo: returnTo ?? visitor.entry.settings.entryPath } : null);
     }
   }
+}
+
+/**
+ * Whether a POST may act with the cookies it brings: they come with any page's POST. No page of another site can send an app's
+ * headers, but a browser sends `Authorization: Basic` by itself.
+ */
+function isOfOwnPage(request: Request, allowed: readonly string[]): boolean {
+  if (sameOriginPost(request) || isAllowedOrigin(request, allowed)) return true;
+  return request.headers.has("Stanchion-Credential") || bearerToken(request.headers) !== null;
 }
 
 /** An origin the organiser allows may call with credentials; a page of it is trusted with the place. */

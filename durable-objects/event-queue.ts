@@ -3,6 +3,7 @@ import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
 import { keyedHash } from "./domain/keyed-hash.ts";
+import { finishedThrough } from "./domain/lane.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
@@ -195,7 +196,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     const lanes = [...line.lanes.values()];
     this.#store.saveCheckpoint({
       facts: checkpointFacts(line),
-      firstPages: lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(lane.spentThrough) })),
+      firstPages: lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(finishedThrough(lane)) })),
       pages: lanes.flatMap((lane) => lane.states.takeDirty().map(({ page, bytes }) => ({ lane: lane.id, page, bytes }))),
     });
   }

@@ -2,7 +2,7 @@
  * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
  * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
  */
-import { addSums, NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
+import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 
@@ -47,7 +47,7 @@ export class EventView {
   readonly #ended = new Map<string, number>();
   readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
-  #sums: OriginSums | null = null;
+  #sums: Record<keyof OriginSums, number> | null = null;
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
 
@@ -134,9 +134,14 @@ export class EventView {
     return true;
   }
 
-  /** Adds to what the next refresh reports. */
+  /** Adds to what the next refresh reports. On a proxied request's way, so it adds in place. */
   measure(sums: Partial<OriginSums>): void {
-    this.#sums = addSums(this.#sums ?? NO_SUMS, { ...NO_SUMS, ...sums });
+    this.#sums ??= { ...NO_SUMS };
+    for (const key in sums) {
+      const name = key as keyof OriginSums;
+      const value = sums[name] ?? 0;
+      this.#sums[name] = name === "inFlightMax" ? Math.max(this.#sums[name], value) : this.#sums[name] + value;
+    }
   }
 
   /** Notes that the holder of a place polled. */

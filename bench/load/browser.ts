@@ -23,7 +23,9 @@ export interface TimedAnswer extends Answer {
 }
 
 const LATER = new Set([429, 502, 503, 504]);
-const LONGEST_PAUSE_MS = 10_000;
+/** Patience that grows: a crowd that hammers a struggling shop would keep it down. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
 
 export class Browser {
   readonly #index: number;
@@ -124,6 +126,6 @@ function isNoWaitingPage(answer: Answer): boolean {
 
 function pauseMs(retryAfter: string | undefined, attempt: number): number {
   const toldMs = Number(retryAfter) * 1000;
-  const baseMs = Number.isFinite(toldMs) && toldMs > 0 ? toldMs : 400 * 2 ** Math.min(attempt, 4);
+  const baseMs = Number.isFinite(toldMs) && toldMs > 0 ? toldMs : FIRST_PAUSE_MS * 2 ** Math.min(attempt, 4);
   return Math.min(LONGEST_PAUSE_MS, baseMs) * (0.75 + Math.random() / 2);
 }

@@ -47,7 +47,7 @@ export interface CrowdRun {
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Runs a crowd to its end, or until time or `signal` stops it. */
 export async function runCrowd(options: CrowdOptions): Promise<CrowdRun> {

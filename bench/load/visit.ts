@@ -88,6 +88,7 @@ class Visit {
       if (status.state === "admitted") break;
       if (status.state === "spent" || status.state === "ended") throw new VisitFailure(`place-${status.state}`);
       if (MAY_ENTER.has(status.state)) {
+        this.#options.tally.polls++;
         const answer = await this.#post("enter", visitor, { returnTo: this.#options.path });
         if (answer.status === 200) break;
         if (answer.status === 202) {

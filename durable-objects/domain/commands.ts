@@ -46,7 +46,8 @@ function carryOut(event: EventState, changes: Changes, command: Command): Done {
       if (letInRemaining(event) + command.count > MOST_LET_IN) {
         return { outcome: "invalid", field: "count", detail: `at most ${MOST_LET_IN} may wait to be let in beside the rate` };
       }
-      event.letIn.push({ count: command.count, untilMs: event.clock.eventMs + policy.claimSeconds * 1000 });
+      // An empty entry would be taken for one more.
+      if (command.count > 0) event.letIn.push({ count: command.count, untilMs: event.clock.eventMs + policy.claimSeconds * 1000 });
       return { outcome: "ok", changed: command.count > 0, detail: `let in ${command.count} beside the rate, for ${policy.claimSeconds} s` };
     }
     case "message": {

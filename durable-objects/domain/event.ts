@@ -104,8 +104,10 @@ export function hasLine(event: EventState): boolean {
 
 /** Whether a newcomer would be admitted at once. */
 export function admitsAtOnce(event: EventState): boolean {
-  const { doors } = event.policy;
-  return (doors === "auto" || doors === "off") && event.intake.standstill === null && hasToken(event.bucket) && !hasLine(event);
+  const { doors, maxActiveSessions } = event.policy;
+  // `intake` is of the step's beginning; those admitted since count too.
+  const hasRoom = event.intake.standstill === null && event.activeSessions < maxActiveSessions;
+  return (doors === "auto" || doors === "off") && hasRoom && hasToken(event.bucket) && !hasLine(event);
 }
 
 /** Grants left of what was let in beside the bucket. */

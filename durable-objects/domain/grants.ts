@@ -88,7 +88,11 @@ export function confirmAndRenew(event: EventState, changes: Changes, lane: Lane,
     forgetProvisional(event, session);
     if (lane.turns.delete(session.position)) changes.facts.push(placeFact(lane, session.position));
   }
+  const lookMs = nextLookMs(session, event.clock, event.policy);
   renewSession(session, event.clock, event.policy, checkout);
+  const nextMs = nextLookMs(session, event.clock, event.policy);
+  // A short stay may be over before the look that the pickup had waiting.
+  if (nextMs < lookMs) event.looks.push(nextMs, { lane, position: session.position });
   changes.facts.push(sessionFact(lane, session.position));
 }
 
@@ -103,7 +107,11 @@ export function endSession(event: EventState, changes: Changes, lane: Lane, sess
     event.ended.push(ended);
     changes.facts.push(["ended", ended]);
   }
-  if (session.provisionalUntilMs !== null) forgetProvisional(event, session);
+  if (session.provisionalUntilMs !== null) {
+    forgetProvisional(event, session);
+    // The late mark was kept for a grant that might be void.
+    if (lane.turns.delete(session.position)) changes.facts.push(placeFact(lane, session.position));
+  }
   session.endedAtMs = event.clock.eventMs;
   event.looks.push(nextLookMs(session, event.clock, event.policy), { lane, position: session.position });
   changes.facts.push(sessionFact(lane, session.position));

@@ -6,7 +6,7 @@ import { placeFact } from "./journal.ts";
 import { closeInCohort, issuePlace, recordClaim, standingOf, type Lane } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
 import { JOIN_LATENESS_MS } from "./recent-joins.ts";
-import { isAlive, isRenewable } from "./sessions.ts";
+import { isAlive, isRenewable, type Session } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
 import type { ClaimItem, JoinItem, VisitorItem, VisitorResult } from "./types.ts";
 
@@ -51,6 +51,8 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   if (!atOnce) return { outcome: "waiting", position };
   // Nobody waits, so the new place is the next to be called and is called with it.
   lane.nowServing = position;
+  // All before it that were never called were given up.
+  lane.givenUpUncalled = 0;
   takeToken(event.bucket);
   const session = grant(event, changes, lane, position, item.presented ? null : item.network);
   return { outcome: "admitted", session: viewSession(event, lane, session) };
@@ -61,7 +63,13 @@ function resultOfKnownJoin(event: EventState, lane: Lane, position: number): Vis
   const session = lane.sessions.get(position);
   if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
   const standing = standingOf(lane, position, event.clock.turnMs, event.policy);
-  return standing === "spent" || standing === "admitted" ? { outcome: "spent" } : { outcome: "waiting", position };
+  const over = standing === "spent" || (standing === "admitted" && !isVoidSoon(session));
+  return over ? { outcome: "spent" } : { outcome: "waiting", position };
+}
+
+/** Its pickup time is over and the sweep is about to void the grant: the place is at the front, not over. */
+function isVoidSoon(session: Session | undefined): boolean {
+  return session !== undefined && session.provisionalUntilMs !== null && session.endedAtMs === null;
 }
 
 /** S5: phantoms that never bring a credential back must not fill the room. */
@@ -83,10 +91,7 @@ function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem)
     case "spent":
       return { outcome: "over", reason: "place-spent" };
     case "admitted":
-      // Its pickup time is over and the sweep is about to void it, or it had its stay.
-      return session !== undefined && session.provisionalUntilMs !== null && session.endedAtMs === null
-        ? { outcome: "recorded", late: true }
-        : { outcome: "over", reason: "session-over" };
+      return isVoidSoon(session) ? { outcome: "recorded", late: true } : { outcome: "over", reason: "session-over" };
     case "recorded":
       return { outcome: "recorded", late: lane.turns.get(position)?.late ?? false };
     case "open":

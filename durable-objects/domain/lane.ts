@@ -186,6 +186,14 @@ export function isOpenInCohort(lane: Lane, position: number): boolean {
   return lane.states.get(position) === PLACE.none && !lane.turns.has(position);
 }
 
+/** The last position up to which nothing can happen any more: no late return, no claim that waits, no session. */
+export function finishedThrough(lane: Lane): number {
+  let through = lane.spentThrough;
+  for (const position of lane.turns.keys()) through = Math.min(through, position - 1);
+  for (const position of lane.sessions.keys()) through = Math.min(through, position - 1);
+  return through;
+}
+
 /** Moves missed and spent on by the turn clock and forgets cohorts and marks that are over. */
 export function ageLane(lane: Lane, turnMs: number, policy: EventPolicy): void {
   const claimMs = policy.claimSeconds * 1000;

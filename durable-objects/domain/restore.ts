@@ -1,7 +1,7 @@
 /** From memory to what is stored, and back: summary, learned, checkpoint, and the event rebuilt from them. */
 import { createEvent, type EventState } from "./event.ts";
 import { applyFact, cohortFact, laneNamed, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
-import { isOpenInCohort, type Lane } from "./lane.ts";
+import { finishedThrough, isOpenInCohort, type Lane } from "./lane.ts";
 import { startPresence } from "./presence.ts";
 import type { RecentJoin } from "./recent-joins.ts";
 import { nextLookMs } from "./sessions.ts";
@@ -94,7 +94,7 @@ export function restoreEvent(stored: Stored): EventState {
 /** Fills in what follows from the facts: open counts, the heap of recorded claims, session counts and looks. */
 function rebuildLane(event: EventState, lane: Lane): void {
   startPresence(lane.presence, event.clock.liveMs);
-  lane.states.dropThrough(lane.spentThrough);
+  lane.states.dropThrough(finishedThrough(lane));
   lane.cohorts = lane.cohorts.filter(({ last }) => last > lane.spentThrough);
   for (const cohort of lane.cohorts) {
     for (let position = cohort.first; position <= cohort.last; position++) if (isOpenInCohort(lane, position)) cohort.open++;

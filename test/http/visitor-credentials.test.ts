@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { issueVisitor } from "../../worker/credentials/visitor.ts";
 import { cookieSetBy, ownPost } from "../support/joins.ts";
 import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { pipeline } from "../support/pipeline.ts";
 import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { configOf, HOST, startRoom, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
 let bundleDir: string;
@@ -111,6 +112,31 @@ describe("S4: no place for nothing", () => {
     const after = await probe.calls();
     expect((after["gate.visit"] ?? 0) - (before["gate.visit"] ?? 0)).toBe(1);
     expect(await issued("bound")).toBe(1);
+  });
+
+  test("hoarded ones expire: the second at which they do is over already", async () => {
+    const config = await configOf(room);
+    const from = newAddress();
+    const before = await issued("bound");
+    const made = async (agoMs: number): Promise<string> => {
+      const scope = {
+        config,
+        ref: { event: "bound", incarnation: 1 },
+        lane: "main",
+        nowMs: Math.floor((Date.now() - agoMs) / 1000) * 1000,
+      };
+      return (await issueVisitor(scope, `${from}/32`)).value;
+    };
+    const join = async (agoMs: number): Promise<number> =>
+      (await room.ask({ ...ownPost("join", "bound", `stanchion-v-bound.main=${await made(agoMs)}`), from })).status;
+    const visits = (await probe.calls())["gate.visit"];
+    for (const agoMs of [120_000, 121_000, 3_600_000]) expect(await join(agoMs), `${agoMs} ms old`).toBe(202);
+    // From a clock that runs ahead by more than half a minute: made for later.
+    expect(await join(-60_000)).toBe(202);
+    expect((await probe.calls())["gate.visit"]).toBe(visits);
+    expect(await issued("bound")).toBe(before);
+    expect(await join(110_000)).toBe(201);
+    expect(await issued("bound")).toBe(before + 1);
   });
 
   test("a lane's credential gets no place in another lane", async () => {

@@ -9,6 +9,8 @@ import { mintOrganiserToken } from "../../bench/tools/token.ts";
 import { serveWorkerd, type Workerd } from "../../bench/tools/workerd.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import type { OrganiserActor } from "../../worker/organiser/deps.ts";
+import type { Config } from "../../worker/config.ts";
+import { configFrom, deployment } from "./deployment.ts";
 import { send, type Answer, type Ask } from "./http.ts";
 
 export const HOST = "shop.localhost";
@@ -32,6 +34,17 @@ export interface RoomOptions {
   readonly replicas?: number;
   /** Gets every line the Worker logs. */
   readonly onLog?: (line: string) => void;
+}
+
+/** The room's keys as its Worker has them: with these a test makes credentials that are genuine, and of whatever time it likes. */
+export function configOf(room: Pick<Room, "keys">): Promise<Config> {
+  const parsed = { ...deployment, issuer: room.keys.issuer };
+  return configFrom({
+    STANCHION_DEPLOYMENT: JSON.stringify(parsed),
+    STANCHION_OVERRIDE: "",
+    STANCHION_LISTENER: "loopback",
+    ...room.keys.secrets,
+  });
 }
 
 export interface Room {

@@ -80,19 +80,9 @@ function withoutPort(text: string): string | null {
   return readAddress(ipv4?.[1] ?? text);
 }
 
-/** Addresses read lately, in memory only; a visitor sends many requests. */
-const recent = new Map<string, string | null>();
-const MOST_RECENT = 4_096;
-
 function readAddress(text: string): string | null {
-  const known = recent.get(text);
-  if (known !== undefined) return known;
   const address = parseAddress(text);
-  const spelled = address === null ? null : formatAddress(address);
-  if (recent.size >= MOST_RECENT) recent.clear();
-  // What is far longer than any address is not worth keeping.
-  if (text.length <= 64) recent.set(text, spelled);
-  return spelled;
+  return address === null ? null : formatAddress(address);
 }
 
 /** What the runtime says of the connection; its types know only what Cloudflare's own network sets. */

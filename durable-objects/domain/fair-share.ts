@@ -19,9 +19,13 @@ export function chargeLane(lane: Lane, share: number): void {
   lane.virtualTime += 1 / share;
 }
 
-/** A lane that had no claims must not bring its idle past as credit: it starts level with the lanes that were served. */
+/**
+ * A lane that had no claims must not bring its idle past as credit: it starts level with the lanes that have some, or, where
+ * none has at this moment, with the one served furthest.
+ */
 export function levelLane(lane: Lane, lanes: readonly Lane[]): void {
   if (lane.recordedCount > 0) return;
   const busy = lanes.filter((other) => other !== lane && other.recordedCount > 0).map((other) => other.virtualTime);
-  if (busy.length > 0) lane.virtualTime = Math.max(lane.virtualTime, Math.min(...busy));
+  const level = busy.length > 0 ? Math.min(...busy) : Math.max(...lanes.map((other) => other.virtualTime));
+  lane.virtualTime = Math.max(lane.virtualTime, level);
 }

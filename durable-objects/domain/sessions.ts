@@ -77,10 +77,12 @@ export function hasExpired(session: Session, clock: EventClock, policy: EventPol
 /** Confirms and renews; the expiry only rises. A checkout raises the idle time and puts off the maximum stay once. */
 export function renewSession(session: Session, clock: EventClock, policy: EventPolicy, checkout: boolean): void {
   const confirmedNow = session.provisionalUntilMs !== null;
+  // The pass given for the pickup may outlast a stay that ran on over a silence: it counts as long as it is accepted.
+  if (session.provisionalUntilMs !== null) session.expiresStayMs = clock.stayMs + Math.max(0, session.provisionalUntilMs - clock.pickupMs);
   session.provisionalUntilMs = null;
   session.oneStepNetwork = null;
   if (!policy.sliding) {
-    if (confirmedNow) session.expiresStayMs = session.grantedStayMs + policy.idleSeconds * 1000;
+    if (confirmedNow) session.expiresStayMs = Math.max(session.expiresStayMs, session.grantedStayMs + policy.idleSeconds * 1000);
     return;
   }
   const idleMs = (checkout ? Math.max(policy.checkoutSeconds, policy.idleSeconds) : policy.idleSeconds) * 1000;

@@ -1,7 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { histories } from "./model-histories.ts";
+import type { EventPolicy } from "../../../durable-objects/domain/types.ts";
+import { histories, type Act, type Op } from "./model-histories.ts";
 import { playHistory } from "./model-rig.ts";
+
+const ROOM = {
+  lanes: [
+    { id: "a", share: 1 },
+    { id: "b", share: 1 },
+  ],
+  doors: "always",
+  perMinute: 600,
+  maxActiveSessions: 1_000,
+  burst: null,
+  claimSeconds: 60,
+  lateSeconds: 45,
+  idleSeconds: 90,
+  checkoutSeconds: 120,
+  maxStaySeconds: 200,
+  provisionalSeconds: 30,
+  graceSeconds: 10,
+  sliding: true,
+  message: "",
+} as const satisfies EventPolicy;
+
+const stepOf = (afterMs: number, ...acts: Act[]): Op => ({ op: "step", afterMs, acts, repeat: false, reverse: false });
+const crowd = (lane: number, count: number): Act => ({ act: "new", lane, count, presented: true, network: 0 });
+const allClaim = (lane: number): Act => ({ act: "all claim", lane });
 
 /** Plays `numRuns` histories and returns what happened in all of them together. */
 function playAll(crashes: number, numRuns: number, ops?: number): { steps: number; granted: number; crashes: number } {
@@ -29,6 +54,14 @@ describe("the event does what the rules say", () => {
     expect(steps).toBeGreaterThan(2_000);
     expect(crashes).toBeGreaterThan(300);
   });
+});
+
+test("a lane that was alone for long gets its share when another comes", () => {
+  const alone = Array.from({ length: 8 }, () => stepOf(1_000, allClaim(0)));
+  const both = Array.from({ length: 20 }, () => stepOf(1_000, allClaim(1), allClaim(0)));
+  const ops: Op[] = [stepOf(1, crowd(0, 60)), ...alone, { op: "intake", perMinute: 60, most: 1_000 }, stepOf(1, crowd(1, 12), crowd(0, 12)), ...both];
+  // The comparison of shares is the rig's.
+  expect(playHistory({ policy: ROOM, before: 0, ops }).granted).toBeGreaterThan(60);
 });
 
 test("promise 6: acknowledged state survives a crash, and an unacknowledged request is lost whole", () => {

@@ -111,7 +111,9 @@ describe("promise 2", () => {
           for (const to of instants.slice(first)) {
             grants += to.grants;
             const letIn = from.letInBefore + to.letIn - (instants[first - 1]?.letIn ?? 0);
-            expect(grants).toBeLessThanOrEqual(to.minted - from.minted + from.burst + letIn + 1e-6);
+            const allowed = to.minted - from.minted + from.burst + letIn + 1e-6;
+            // A comparison a pair: `expect` would take most of the time.
+            if (grants > allowed) expect(grants).toBeLessThanOrEqual(allowed);
           }
         });
       }),
@@ -128,7 +130,7 @@ describe("promise 2", () => {
           if (room.grants.length > grantsBefore) expect(activeSessions).toBeLessThanOrEqual(maxActiveSessions);
           expect(activeSessions).toBeLessThanOrEqual(Math.max(activeBefore, maxActiveSessions));
           [activeBefore, grantsBefore] = [activeSessions, room.grants.length];
-          for (const count of countsOf(room)) expect(count).toBeGreaterThanOrEqual(0);
+          expect(countsOf(room).filter((count) => !(count >= 0))).toEqual([]);
           // Counts are what they count.
           const sessions = LANES.flatMap((lane) => [...room.lane(lane).sessions.values()]);
           expect(activeSessions).toBe(sessions.length);

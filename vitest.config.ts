@@ -7,13 +7,14 @@ import { TotalsReporter } from "./test/support/totals-reporter.ts";
 /** Folders of tests that need more than a function call: a runtime, a process, a browser. */
 const heavy = ["objects", "http", "browser", "crash"] as const;
 
-/** A project that starts processes: one file at a time, after those before it. */
-const driving = (name: (typeof heavy)[number], timeoutSeconds: number, env: Record<string, string> = {}) => ({
+/** A project that starts processes: so many files at a time, after the projects before it. */
+const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorkers: number, env: Record<string, string> = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: "node" as const,
-    fileParallelism: false,
+    fileParallelism: maxWorkers > 1,
+    maxWorkers,
     sequence: { groupOrder: heavy.indexOf(name) + 2 },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
@@ -63,8 +64,8 @@ export default defineConfig({
         },
       },
       driving("http", 60),
-      driving("browser", 60, { CHROMIUM_PATH: findChromium() ?? "" }),
-      driving("crash", 120),
+      driving("browser", 60, 1, { CHROMIUM_PATH: findChromium() ?? "" }),
+      driving("crash", 120, 1),
     ],
   },
 });

@@ -11,7 +11,7 @@ import type { RoomClient } from "./room-client.ts";
 import type { ShopClient } from "./shop-client.ts";
 import { runStampede } from "./stampede.ts";
 
-export const CROWD_SIZE = 500;
+const CROWD_SIZE = 500;
 const CROWD_ARRIVES_SECONDS = 6;
 /** A crowd held up by stopped doors waits so long at most. */
 const CROWD_TIMEOUT_SECONDS = 900;

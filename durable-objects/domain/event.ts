@@ -117,5 +117,7 @@ export function letInRemaining(event: EventState): number {
 
 /** Whether anything has to be looked at even if nobody asks: the heartbeat's condition. */
 export function isBusy(event: EventState): boolean {
-  return event.activeSessions > 0 || hasLine(event) || [...event.lanes.values()].some((lane) => lane.cohorts.length > 0 || lane.turns.size > 0);
+  return (
+    event.activeSessions > 0 || hasLine(event) || [...event.lanes.values()].some((lane) => lane.cohorts.length > 0 || lane.turns.size > 0)
+  );
 }

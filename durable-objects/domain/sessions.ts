@@ -62,15 +62,15 @@ export function isRenewable(session: Session, clock: EventClock, policy: EventPo
 
 /** Whether a provisional session was never picked up: its grant is void. */
 export function hasLapsed(session: Session, clock: EventClock): boolean {
-  return session.endedAtMs === null && session.provisionalUntilMs !== null && clock.pickupMs >= session.provisionalUntilMs + LAPSE_MARGIN_MS;
+  return (
+    session.endedAtMs === null && session.provisionalUntilMs !== null && clock.pickupMs >= session.provisionalUntilMs + LAPSE_MARGIN_MS
+  );
 }
 
 /** Whether a confirmed session's time and grace are over. */
 export function hasExpired(session: Session, clock: EventClock, policy: EventPolicy): boolean {
   return (
-    session.endedAtMs === null &&
-    session.provisionalUntilMs === null &&
-    clock.stayMs >= session.expiresStayMs + policy.graceSeconds * 1000
+    session.endedAtMs === null && session.provisionalUntilMs === null && clock.stayMs >= session.expiresStayMs + policy.graceSeconds * 1000
   );
 }
 

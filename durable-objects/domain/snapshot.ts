@@ -41,6 +41,7 @@ function shareOf(lanes: readonly { readonly lane: Lane; readonly share: number }
 }
 
 function laneSnapshot(event: EventState, lane: Lane, perMinute: number, lanes: number): LaneSnapshot {
+  const recent = recentPerMinute(lane.history);
   return {
     id: lane.id,
     issued: lane.issued,
@@ -48,10 +49,15 @@ function laneSnapshot(event: EventState, lane: Lane, perMinute: number, lanes: n
     missedThrough: lane.missedThrough,
     spentThrough: lane.spentThrough,
     turnEnds: turnEnds(event, lane, Math.max(LEAST_TURN_ENDS, Math.floor(MOST_TURN_ENDS / lanes))),
-    perMinute,
-    recentPerMinute: recentPerMinute(lane.history),
+    perMinute: brief(perMinute),
+    recentPerMinute: recent === null ? null : brief(recent),
     presence: toldPresence(event, lane, Math.max(2, Math.floor(MOST_BLOCKS / lanes))),
   };
+}
+
+/** Five digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */
+function brief(value: number): number {
+  return Number(value.toPrecision(5));
 }
 
 /** Cohorts whose turn is open, grouped to `most`; a group ends with its earliest, so that nobody is told too much time. */

@@ -15,7 +15,13 @@ export type Act =
 export type At = "front" | "anywhere" | "inside";
 
 export type Op =
-  | { readonly op: "step" | "lost"; readonly afterMs: number; readonly acts: readonly Act[]; readonly repeat: boolean; readonly reverse: boolean }
+  | {
+      readonly op: "step" | "lost";
+      readonly afterMs: number;
+      readonly acts: readonly Act[];
+      readonly repeat: boolean;
+      readonly reverse: boolean;
+    }
   | { readonly op: "heartbeat"; readonly afterMs: number }
   | { readonly op: "crash" | "checkpoint" }
   | { readonly op: "clock back"; readonly byMs: number }
@@ -43,13 +49,31 @@ const record = <Shape extends object>(fields: { [Key in keyof Shape]: fc.Arbitra
 const lane = fc.nat({ max: 2 });
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: record({ act: fc.constant("new" as const), lane, count: fc.integer({ min: 1, max: 6 }), presented: fc.boolean(), network: fc.nat({ max: 1 }) }) },
+  {
+    weight: 5,
+    arbitrary: record({
+      act: fc.constant("new" as const),
+      lane,
+      count: fc.integer({ min: 1, max: 6 }),
+      presented: fc.boolean(),
+      network: fc.nat({ max: 1 }),
+    }),
+  },
   { weight: 2, arbitrary: record({ act: fc.constant("again" as const), back: fc.nat({ max: 12 }) }) },
   { weight: 1, arbitrary: record({ act: fc.constant("stale" as const), lane }) },
   {
     weight: 9,
     arbitrary: record({
-      act: fc.constantFrom("claim" as const, "claim" as const, "claim" as const, "renew" as const, "renew" as const, "checkout" as const, "leave" as const, "end" as const),
+      act: fc.constantFrom(
+        "claim" as const,
+        "claim" as const,
+        "claim" as const,
+        "renew" as const,
+        "renew" as const,
+        "checkout" as const,
+        "leave" as const,
+        "end" as const,
+      ),
       lane,
       at: fc.constantFrom<At>("front", "front", "inside", "inside", "anywhere"),
       nth: fc.nat({ max: 12 }),
@@ -92,7 +116,13 @@ const policy: fc.Arbitrary<EventPolicy> = record({
 });
 
 const work = (op: "step" | "lost") =>
-  record({ op: fc.constant(op), afterMs, acts: fc.array(act, { minLength: 1, maxLength: 6 }), repeat: fc.boolean(), reverse: fc.boolean() });
+  record({
+    op: fc.constant(op),
+    afterMs,
+    acts: fc.array(act, { minLength: 1, maxLength: 6 }),
+    repeat: fc.boolean(),
+    reverse: fc.boolean(),
+  });
 
 const plain: { readonly weight: number; readonly arbitrary: fc.Arbitrary<Op> }[] = [
   { weight: 24, arbitrary: work("step") },
@@ -111,7 +141,13 @@ const crash: fc.Arbitrary<Op> = record({ op: fc.constant("crash" as const) });
 
 /** Histories; `crashes` weighs how often the event is thrown away, and with it steps that were never acknowledged. */
 export function histories(crashes: number, ops = 40): fc.Arbitrary<History> {
-  const failing = crashes === 0 ? [] : [{ weight: crashes, arbitrary: crash }, { weight: crashes, arbitrary: work("lost") }];
+  const failing =
+    crashes === 0
+      ? []
+      : [
+          { weight: crashes, arbitrary: crash },
+          { weight: crashes, arbitrary: work("lost") },
+        ];
   return record({
     policy,
     // The last few of a page of states, so that the line crosses to the next and the first is dropped.

@@ -43,7 +43,8 @@ export class Rig {
 
   constructor({ policy, before }: Pick<History, "policy" | "before">) {
     this.real = createEvent(policy, START_MS);
-    for (const lane of this.real.lanes.values()) Object.assign(lane, { issued: before, nowServing: before, missedThrough: before, spentThrough: before });
+    for (const lane of this.real.lanes.values())
+      Object.assign(lane, { issued: before, nowServing: before, missedThrough: before, spentThrough: before });
     this.model = M.createModel(policy, before, START_MS);
     this.store.saveSettings(this.real, policy, { facts: [], joins: [] });
   }
@@ -184,7 +185,11 @@ export class Rig {
       const expected = [M.issuedOf(lane), lane.nowServing, M.countOf(model, lane, "uncalled"), M.countOf(model, lane, "recorded")];
       same(`lane ${id}: issued, now serving, waiting, recorded`, [lastIssued, nowServing, waiting, recorded], expected);
     }
-    same("whether anybody waits", hasLine(real), figures.lanes.some(({ waiting, recorded }) => waiting > 0 || recorded > 0));
+    same(
+      "whether anybody waits",
+      hasLine(real),
+      figures.lanes.some(({ waiting, recorded }) => waiting > 0 || recorded > 0),
+    );
     for (const lane of model.lanes) this.#comparePlaces(lane);
     this.#compareTold();
   }
@@ -195,9 +200,17 @@ export class Rig {
     if (other === undefined) throw new Error(`no lane ${lane.id}`);
     same(`lane ${lane.id}: missed through`, other.missedThrough, lane.missedThrough);
     const inside = lane.places.filter(({ stay }) => stay !== null).map(({ position }) => position);
-    same(`lane ${lane.id}: positions inside`, [...other.sessions.keys()].sort((a, b) => a - b), inside);
+    same(
+      `lane ${lane.id}: positions inside`,
+      [...other.sessions.keys()].sort((a, b) => a - b),
+      inside,
+    );
     const open = lane.places.filter(({ happened }) => happened.at(-1)?.what === "called").length;
-    same(`lane ${lane.id}: called and neither claimed nor over`, other.cohorts.reduce((sum, cohort) => sum + cohort.open, 0), open);
+    same(
+      `lane ${lane.id}: called and neither claimed nor over`,
+      other.cohorts.reduce((sum, cohort) => sum + cohort.open, 0),
+      open,
+    );
     for (const place of lane.places) {
       const { position, stay } = place;
       const told = `${lane.id} ${position} (${JSON.stringify(place.happened)})`;
@@ -214,7 +227,10 @@ export class Rig {
     for (const [position, turn] of other.turns) {
       const place = M.placeAt(lane, position);
       const last = place?.happened.at(-1)?.what;
-      const kept = last === "claimed" || last === "voided" || (last === "granted" && turn.late && place?.stay?.endedAtMs === null && place.stay.pickUpByMs !== null);
+      const kept =
+        last === "claimed" ||
+        last === "voided" ||
+        (last === "granted" && turn.late && place?.stay?.endedAtMs === null && place.stay.pickUpByMs !== null);
       if (!kept) throw new Error(`a turn is kept of ${lane.id} ${position} for nothing: ${JSON.stringify(place?.happened)}`);
     }
   }
@@ -245,12 +261,20 @@ export class Rig {
       return item !== undefined && this.#isClear(item) ? [item] : [];
     }
     const id = LANES[act.lane] ?? "a";
-    if (act.act === "new") return Array.from({ length: act.count }, () => this.#newJoin(id, act.presented, `n${act.network}`, this.wallMs + CREDENTIAL_MS));
+    if (act.act === "new")
+      return Array.from({ length: act.count }, () => this.#newJoin(id, act.presented, `n${act.network}`, this.wallMs + CREDENTIAL_MS));
     if (act.act === "stale") return [this.#newJoin(id, true, "n0", this.wallMs - 700_000)];
     const lane = this.model.lanes.find((each) => each.id === id);
     if (lane === undefined) return [{ kind: "leave", lane: id, position: 1 }];
-    if (act.act === "all claim") return placesThat(lane, (place) => M.standingOf(this.model, place) === "open").map((position) => claimOf(id, position));
-    if (act.act === "all pick up") return placesThat(lane, ({ stay }) => stay !== null && stay.pickUpByMs !== null).map((position) => ({ kind: "renew", lane: id, position, checkout: false }));
+    if (act.act === "all claim")
+      return placesThat(lane, (place) => M.standingOf(this.model, place) === "open").map((position) => claimOf(id, position));
+    if (act.act === "all pick up")
+      return placesThat(lane, ({ stay }) => stay !== null && stay.pickUpByMs !== null).map((position) => ({
+        kind: "renew",
+        lane: id,
+        position,
+        checkout: false,
+      }));
     const position = this.#positionOf(lane, act);
     if (act.act === "claim") return [claimOf(id, position)];
     if (act.act === "leave") return [{ kind: "leave", lane: id, position }];
@@ -288,7 +312,11 @@ export class Rig {
         return { command: "let-in", count: op.count };
       case "end one": {
         const lane = this.model.lanes.find(({ id }) => id === LANES[op.lane]);
-        return { command: "end-session", lane: LANES[op.lane] ?? "nowhere", position: lane === undefined ? 1 : this.#positionOf(lane, { at: "inside", nth: op.nth }) };
+        return {
+          command: "end-session",
+          lane: LANES[op.lane] ?? "nowhere",
+          position: lane === undefined ? 1 : this.#positionOf(lane, { at: "inside", nth: op.nth }),
+        };
       }
       case "end all":
         return { command: "end-all" };

@@ -47,7 +47,8 @@ export class ModelStore {
     this.#checkpoint = JSON.stringify(checkpointFacts(event));
     const firstPages = lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(finishedThrough(lane)) }));
     for (const lane of lanes) {
-      for (const { page, bytes } of lane.states.takeDirty()) this.#pages.set(`${lane.id} ${page}`, { lane: lane.id, page, bytes: bytes.slice() });
+      for (const { page, bytes } of lane.states.takeDirty())
+        this.#pages.set(`${lane.id} ${page}`, { lane: lane.id, page, bytes: bytes.slice() });
     }
     for (const { lane, page } of firstPages) {
       for (const [key, stored] of this.#pages) if (stored.lane === lane && stored.page < page) this.#pages.delete(key);

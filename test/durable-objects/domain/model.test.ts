@@ -59,9 +59,37 @@ describe("the event does what the rules say", () => {
 test("a lane that was alone for long gets its share when another comes", () => {
   const alone = Array.from({ length: 8 }, () => stepOf(1_000, allClaim(0)));
   const both = Array.from({ length: 20 }, () => stepOf(1_000, allClaim(1), allClaim(0)));
-  const ops: Op[] = [stepOf(1, crowd(0, 60)), ...alone, { op: "intake", perMinute: 60, most: 1_000 }, stepOf(1, crowd(1, 12), crowd(0, 12)), ...both];
+  const ops: Op[] = [
+    stepOf(1, crowd(0, 60)),
+    ...alone,
+    { op: "intake", perMinute: 60, most: 1_000 },
+    stepOf(1, crowd(1, 12), crowd(0, 12)),
+    ...both,
+  ];
   // The comparison of shares is the rig's.
   expect(playHistory({ policy: ROOM, before: 0, ops }).granted).toBeGreaterThan(60);
+});
+
+test("a claim that waited longer than its page of places keeps its late return", () => {
+  const early = (nth: number): Act => ({ act: "claim", lane: 0, at: "front", nth });
+  const waiting = Array.from({ length: 8 }, (): Op => ({ op: "heartbeat", afterMs: 10_000 }));
+  const ops: Op[] = [
+    stepOf(1, crowd(0, 12)),
+    { op: "intake", perMinute: 1, most: 1_000 },
+    // One is granted now, the other in a minute, when the turns and late times of all others are over.
+    stepOf(1, early(10), early(9)),
+    ...waiting,
+    { op: "checkpoint" },
+    { op: "crash" },
+    ...waiting,
+    stepOf(1, early(9)),
+  ];
+  const { granted } = playHistory({
+    policy: { ...ROOM, claimSeconds: 20, lateSeconds: 45, lanes: [{ id: "a", share: 1 }] },
+    before: 32_762,
+    ops,
+  });
+  expect(granted).toBe(3);
 });
 
 test("promise 6: acknowledged state survives a crash, and an unacknowledged request is lost whole", () => {

@@ -5,7 +5,15 @@
  * Two choices it does not make itself but takes from the real event and checks against bounds: how far the line is called, and
  * which lane a grant goes to.
  */
-import type { Command, Doors, EventPolicy, SessionView, Standstill, VisitorItem, VisitorResult } from "../../../durable-objects/domain/types.ts";
+import type {
+  Command,
+  Doors,
+  EventPolicy,
+  SessionView,
+  Standstill,
+  VisitorItem,
+  VisitorResult,
+} from "../../../durable-objects/domain/types.ts";
 
 /** What can happen to a place, in order of time; `turnMs` by the clock of turns. */
 export type Happening =
@@ -463,9 +471,11 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
   if (nowServing > issuedOf(lane)) throw new Error(`lane ${lane.id}: ${nowServing} called, only ${issuedOf(lane)} issued`);
   if (nowServing > before) {
     if (standstill === "sealed") throw new Error(`lane ${lane.id}: called while sealed`);
-    if ((standstill === "stopped" || standstill === "paused") && letInOf(model) === 0) throw new Error(`lane ${lane.id}: called while ${standstill}`);
+    if ((standstill === "stopped" || standstill === "paused") && letInOf(model) === 0)
+      throw new Error(`lane ${lane.id}: called while ${standstill}`);
     const last = lane.calls.at(-1);
-    const together = last !== undefined && last.through === before && clock.liveMs - last.liveMs < 1000 && clock.turnMs - last.turnMs < 1000;
+    const together =
+      last !== undefined && last.through === before && clock.liveMs - last.liveMs < 1000 && clock.turnMs - last.turnMs < 1000;
     if (together) last.through = nowServing;
     else lane.calls.push({ through: nowServing, liveMs: clock.liveMs, turnMs: clock.turnMs });
     const turnMs = together ? last.turnMs : clock.turnMs;
@@ -476,5 +486,6 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
     lane.nowServing = nowServing;
   }
   const atFront = countOf(model, lane, "open") + countOf(model, lane, "recorded");
-  if (standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0) throw new Error(`lane ${lane.id}: somebody waits, intake is there, nobody is called`);
+  if (standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0)
+    throw new Error(`lane ${lane.id}: somebody waits, intake is there, nobody is called`);
 }

@@ -139,7 +139,7 @@ describe("promise 2", () => {
           );
         });
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
   });
 
@@ -159,7 +159,7 @@ describe("promise 2", () => {
           check(room);
         });
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 });

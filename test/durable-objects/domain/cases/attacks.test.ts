@@ -145,7 +145,9 @@ describe("attacks", () => {
       13,
     );
     crowd.run(170_000 - 1_000);
-    const withheld = crowd.visitors.filter(({ place }) => (place as number) % 2 === 0 && (place as number) <= room.laneSnapshot().nowServing);
+    const withheld = crowd.visitors.filter(
+      ({ place }) => (place as number) % 2 === 0 && (place as number) <= room.laneSnapshot().nowServing,
+    );
     expect(withheld.length).toBeGreaterThan(1_000);
     expect(withheld.every(({ recordedMs }) => recordedMs === null)).toBe(true);
     crowd.run(170_000 + 20 * 60_000);

@@ -48,9 +48,9 @@ describe("sessions", () => {
     expect(room.granted()).toEqual([1]);
     room.ask({ ...endOf(1), reason: "bought" } as ReturnType<typeof endOf>);
     // Told to every isolate, for as long as the pass could be shown, the grace included.
-    expect(room.event.ended.map(({ lane, position, forgetAtMs }) => ({ lane, position, lives: forgetAtMs > room.wallMs + 3_480_000 }))).toEqual([
-      { lane: "main", position: 1, lives: true },
-    ]);
+    expect(
+      room.event.ended.map(({ lane, position, forgetAtMs }) => ({ lane, position, lives: forgetAtMs > room.wallMs + 3_480_000 })),
+    ).toEqual([{ lane: "main", position: 1, lives: true }]);
     expect(room.ask(claimOf(1))).toEqual({ outcome: "over", reason: "session-over" });
     expect(room.ask(renewalOf(1))).toEqual({ outcome: "refused" });
     room.pass(3_000, 250);

@@ -63,7 +63,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      driving("http", 60),
+      driving("http", 60, 2),
       driving("browser", 60, 1, { CHROMIUM_PATH: findChromium() ?? "" }),
       driving("crash", 120, 1),
     ],

@@ -43,7 +43,7 @@ describe("doors", () => {
     expect(room.join(1)).toEqual([{ outcome: "waiting", position: 3 }]);
     room.pass(1_000);
     // Somebody waits now, so intake is not the newcomer's.
-    room.join(20);
+    room.join(200);
     room.pass(1_000);
     expect(room.join(1)[0]?.outcome).toBe("waiting");
   });
@@ -154,7 +154,7 @@ describe("doors", () => {
       expect(sessionOf(room.ask(renewalOf(2, { checkout: true }))).expiresAtMs).toBe(room.wallMs + 1_200_000);
     }
     // Their clock runs on: whoever is silent goes.
-    room.pass(1_261_000);
+    room.pass(1_270_000);
     expect(room.ask(renewalOf(1)).outcome).toBe("refused");
     expect(room.event.activeSessions).toBe(0);
   });

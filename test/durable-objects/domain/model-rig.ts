@@ -9,6 +9,7 @@ import { PAGE_POSITIONS } from "../../../durable-objects/domain/place-states.ts"
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { step } from "../../../durable-objects/domain/step.ts";
 import type { Command, EventPolicy, VisitorItem, VisitorResult } from "../../../durable-objects/domain/types.ts";
+import { afterGrants, obey, settle, takeItems, replacePolicy as replaceInModel } from "./model-moves.ts";
 import * as M from "./model.ts";
 import { LANES, type Act, type History, type Op } from "./model-histories.ts";
 import { ModelStore } from "./model-store.ts";
@@ -34,6 +35,8 @@ export class Rig {
   #durable: M.Model | null = null;
   readonly #joins: (VisitorItem & { kind: "join" })[] = [];
   #keys = 0;
+  /** Event time at which the items in the making will arrive. */
+  #arrivalMs = 0;
   #version = 0;
   /** Grants a lane since both lanes of a pair have had claims all the time. */
   #stretch = new Map<string, [number, number]>();
@@ -80,9 +83,9 @@ export class Rig {
     const changes = step(this.real, { items, presence: [], sums: null }, this.wallMs);
     this.#noteWritten(always ? (this.store.save(this.real, changes), true) : this.store.saveStep(this.real, changes));
     M.passTime(this.model, this.wallMs);
-    const taken = M.takeItems(this.model, items, this.wallMs);
+    const taken = takeItems(this.model, items, this.wallMs);
     this.#settle();
-    const expected = M.afterGrants(this.model, items, taken);
+    const expected = afterGrants(this.model, items, taken);
     for (const [index, item] of items.entries()) this.#compareResult(item, changes.results[index], expected[index]);
     this.steps++;
     this.compare();
@@ -115,13 +118,13 @@ export class Rig {
   command(command: Command): void {
     const done = applyCommand(this.real, command, this.wallMs);
     if (done.outcome === "invalid") {
-      same(`order ${JSON.stringify(command)}`, undefined, M.obey(this.model, command));
+      same(`order ${JSON.stringify(command)}`, undefined, obey(this.model, command));
       return this.crash();
     }
     this.store.saveSettings(this.real, this.real.policy, done.changes);
     this.#noteWritten(true);
     M.passTime(this.model, this.wallMs);
-    same(`order ${JSON.stringify(command)}`, done.changed, M.obey(this.model, command));
+    same(`order ${JSON.stringify(command)}`, done.changed, obey(this.model, command));
     this.#settle();
     this.compare();
   }
@@ -131,7 +134,7 @@ export class Rig {
     this.store.saveSettings(this.real, policy, changes);
     this.#noteWritten(true);
     M.passTime(this.model, this.wallMs);
-    M.replacePolicy(this.model, policy);
+    replaceInModel(this.model, policy);
     this.#stretch = new Map();
     this.#settle();
     this.compare();
@@ -146,7 +149,7 @@ export class Rig {
   #settle(): void {
     const observed = new Map(figuresOf(this.real).lanes.map(({ id, nowServing, recorded }) => [id, { nowServing, recorded }]));
     const claims = new Map(M.openLanes(this.model).map((lane) => [lane.id, M.countOf(this.model, lane, "recorded")]));
-    const { granted } = M.settle(this.model, observed);
+    const { granted } = settle(this.model, observed);
     for (const count of granted.values()) this.granted += count;
     this.#compareShares(claims, granted, observed);
   }
@@ -248,7 +251,9 @@ export class Rig {
 
   // From acts to items.
 
-  itemsOf({ acts, repeat, reverse }: Op & { op: "step" | "lost" }): VisitorItem[] {
+  itemsOf({ afterMs, acts, repeat, reverse }: Op & { op: "step" | "lost" }): VisitorItem[] {
+    const { eventMs, offsetMs } = this.model.clock;
+    this.#arrivalMs = Math.max(eventMs, this.wallMs + afterMs + offsetMs);
     const items = acts.flatMap((act) => this.#itemsOfAct(act));
     if (reverse) items.reverse();
     return repeat ? [...items, ...items.filter((item) => item.kind !== "join" || this.#isClear(item))] : items;
@@ -295,11 +300,11 @@ export class Rig {
     return item;
   }
 
-  /** Keys are forgotten by the quarter of a minute: between 150 and 165 s they may be known or not, and no credential lives that long. */
+  /** Keys are forgotten by the quarter of a minute: from 150 to 165 s they may be known or not, and no credential lives that long. */
   #isClear({ visitorKey }: { readonly visitorKey: string }): boolean {
     const known = this.model.joins.get(visitorKey);
-    const ageMs = known === undefined ? 0 : this.model.clock.eventMs - known.atMs;
-    return ageMs <= 100_000 || ageMs > 165_000;
+    const ageMs = known === undefined ? 0 : this.#arrivalMs - known.atMs;
+    return ageMs <= 145_000 || ageMs > 170_000;
   }
 
   commandOf(op: Op): Command {

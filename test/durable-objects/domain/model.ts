@@ -5,15 +5,7 @@
  * Two choices it does not make itself but takes from the real event and checks against bounds: how far the line is called, and
  * which lane a grant goes to.
  */
-import type {
-  Command,
-  Doors,
-  EventPolicy,
-  SessionView,
-  Standstill,
-  VisitorItem,
-  VisitorResult,
-} from "../../../durable-objects/domain/types.ts";
+import type { EventPolicy, SessionView, Standstill } from "../../../durable-objects/domain/types.ts";
 
 /** What can happen to a place, in order of time; `turnMs` by the clock of turns. */
 export type Happening =
@@ -75,11 +67,9 @@ export type Observed = ReadonlyMap<string, { readonly nowServing: number; readon
 
 export type Standing = "uncalled" | "open" | "recorded" | "missed" | "admitted" | "spent";
 
-const TOKEN = 60_000;
+export const TOKEN = 60_000;
 const GAP_MS = 20_000;
 const STEP_BACK_MS = 5_000;
-const JOIN_KEY_MS = 150_000;
-const JOIN_LATENESS_MS = 25_000;
 const LAPSE_MARGIN_MS = 2_000;
 const REFILL_MS = 2_000;
 
@@ -99,7 +89,7 @@ export function createModel(policy: EventPolicy, before: number, wallMs: number)
   return model;
 }
 
-function addLane(model: Model, id: string, before: number): void {
+export function addLane(model: Model, id: string, before: number): void {
   if (model.lanes.some((lane) => lane.id === id)) return;
   model.lanes.push({ id, before, places: [], nowServing: before, missedThrough: before, calls: [] });
 }
@@ -143,7 +133,7 @@ export function standingOf(model: Model, place: Place): Standing {
   }
 }
 
-function isLate(place: Place): boolean {
+export function isLate(place: Place): boolean {
   return place.happened.some((happening) => happening.what === "claimed" && happening.late);
 }
 
@@ -179,7 +169,7 @@ function burstOf({ burst, perMinute }: EventPolicy): number {
   return burst === null ? Math.max(TOKEN, 2_000 * perMinute) : burst * TOKEN;
 }
 
-function hasLine(model: Model): boolean {
+export function hasLine(model: Model): boolean {
   return openLanes(model).some((lane) => lane.places.some((place) => ["uncalled", "recorded"].includes(standingOf(model, place))));
 }
 
@@ -229,13 +219,13 @@ function agePlaceInside(model: Model, place: Place, stay: Stay): void {
 
 // Sessions.
 
-function isAlive({ clock }: Model, stay: Stay): boolean {
+export function isAlive({ clock }: Model, stay: Stay): boolean {
   if (stay.endedAtMs !== null) return false;
   return stay.pickUpByMs === null ? clock.stayMs < stay.expiresStayMs : clock.pickupMs < stay.pickUpByMs;
 }
 
 /** A pass is taken back also in its grace, a provisional one while it is not void. */
-function isRenewable({ clock, policy }: Model, stay: Stay): boolean {
+export function isRenewable({ clock, policy }: Model, stay: Stay): boolean {
   if (stay.endedAtMs !== null) return false;
   return stay.pickUpByMs === null
     ? clock.stayMs < stay.expiresStayMs + policy.graceSeconds * 1000
@@ -254,7 +244,7 @@ export function viewOf({ clock, epoch }: Model, lane: ModelLane, place: Place, s
   };
 }
 
-function grant({ clock, policy }: Model, place: Place, network: string | null): Stay {
+export function grant({ clock, policy }: Model, place: Place, network: string | null): Stay {
   place.happened.push({ what: "granted" });
   place.stay = {
     grantedAtMs: clock.eventMs,
@@ -269,12 +259,14 @@ function grant({ clock, policy }: Model, place: Place, network: string | null): 
   return place.stay;
 }
 
-function renew({ clock, policy }: Model, stay: Stay, checkout: boolean): void {
+export function renew({ clock, policy }: Model, stay: Stay, checkout: boolean): void {
   const first = stay.pickUpByMs !== null;
+  // The pass given for the pick-up is good until its end, and counts as long.
+  if (stay.pickUpByMs !== null) stay.expiresStayMs = clock.stayMs + Math.max(0, stay.pickUpByMs - clock.pickupMs);
   stay.pickUpByMs = null;
   stay.network = null;
   if (!policy.sliding) {
-    if (first) stay.expiresStayMs = stay.grantedStayMs + policy.idleSeconds * 1000;
+    if (first) stay.expiresStayMs = Math.max(stay.expiresStayMs, stay.grantedStayMs + policy.idleSeconds * 1000);
     return;
   }
   const wanted = clock.stayMs + (checkout ? Math.max(policy.idleSeconds, policy.checkoutSeconds) : policy.idleSeconds) * 1000;
@@ -287,7 +279,7 @@ function renew({ clock, policy }: Model, stay: Stay, checkout: boolean): void {
 }
 
 /** Ends a session; those ended one by one are told to the Workers until no pass of theirs can be good. */
-function end(model: Model, lane: ModelLane, place: Place, stay: Stay, told: boolean): boolean {
+export function end(model: Model, lane: ModelLane, place: Place, stay: Stay, told: boolean): boolean {
   if (stay.endedAtMs !== null) return false;
   if (told) {
     const forgetAtMs = viewOf(model, lane, place, stay).expiresAtMs + model.policy.graceSeconds * 1000 + REFILL_MS;
@@ -295,197 +287,4 @@ function end(model: Model, lane: ModelLane, place: Place, stay: Stay, told: bool
   }
   stay.endedAtMs = model.clock.eventMs;
   return true;
-}
-
-// Items.
-
-/** Takes the items in order; claims recorded are answered with their session if `settle` grants it, by `afterGrants`. */
-export function takeItems(model: Model, items: readonly VisitorItem[], wallMs: number): VisitorResult[] {
-  return items.map((item) => take(model, item, wallMs));
-}
-
-export function afterGrants(model: Model, items: readonly VisitorItem[], results: readonly VisitorResult[]): VisitorResult[] {
-  return results.map((result, index) => {
-    const item = items[index];
-    if (item?.kind !== "claim" || result.outcome !== "recorded") return result;
-    const now = take(model, item, 0);
-    return now.outcome === "admitted" ? now : result;
-  });
-}
-
-function take(model: Model, item: VisitorItem, wallMs: number): VisitorResult {
-  const lane = openLanes(model).find(({ id }) => id === item.lane);
-  if (lane === undefined) return { outcome: "unknown-lane" };
-  if (item.kind === "join") return join(model, lane, item, wallMs);
-  const place = placeAt(lane, item.position);
-  const stay = place?.stay ?? null;
-  switch (item.kind) {
-    case "claim":
-      return place === undefined ? { outcome: "over", reason: "place-spent" } : claim(model, lane, place);
-    case "renew":
-      if (place === undefined || stay === null || !isRenewable(model, stay)) return { outcome: "refused" };
-      renew(model, stay, item.checkout);
-      return { outcome: "renewed", session: viewOf(model, lane, place, stay) };
-    case "end":
-      return { outcome: "left", changed: place !== undefined && stay !== null && end(model, lane, place, stay, true) };
-    case "leave": {
-      if (place === undefined) return { outcome: "left", changed: false };
-      if (stay !== null) return { outcome: "left", changed: end(model, lane, place, stay, true) };
-      if (["spent", "admitted"].includes(standingOf(model, place))) return { outcome: "left", changed: false };
-      place.happened.push({ what: "given up" });
-      return { outcome: "left", changed: true };
-    }
-  }
-}
-
-function join(model: Model, lane: ModelLane, item: VisitorItem & { kind: "join" }, wallMs: number): VisitorResult {
-  const known = model.joins.get(item.visitorKey);
-  if (known !== undefined && model.clock.eventMs - known.atMs <= JOIN_KEY_MS) {
-    const place = placeAt(lane, known.position) as Place;
-    if (place.stay !== null && isAlive(model, place.stay)) return { outcome: "admitted", session: viewOf(model, lane, place, place.stay) };
-    const over = standingOf(model, place) === "spent" || (standingOf(model, place) === "admitted" && !isVoidSoon(place));
-    return over ? { outcome: "spent" } : { outcome: "waiting", position: known.position };
-  }
-  if (wallMs > item.expiresAtMs + JOIN_LATENESS_MS) return { outcome: "expired" };
-  const { doors } = model.policy;
-  const room = (doors === "auto" || doors === "off") && standstillOf(model) === null && model.minted >= TOKEN && !hasLine(model);
-  const atOnce = room && (item.presented || mayEnterInOneStep(model, item.network));
-  if (!atOnce && !item.presented) return { outcome: "queueing" };
-  const place: Place = { position: issuedOf(lane) + 1, happened: [], stay: null };
-  lane.places.push(place);
-  model.joins.set(item.visitorKey, { position: place.position, atMs: model.clock.eventMs });
-  if (!atOnce) return { outcome: "waiting", position: place.position };
-  model.minted = Math.max(0, model.minted - TOKEN);
-  lane.nowServing = place.position;
-  const stay = grant(model, place, item.presented ? null : item.network);
-  return { outcome: "admitted", session: viewOf(model, lane, place, stay) };
-}
-
-/** Phantoms that never bring a credential back: five a network, and ten or a third of the room. */
-function mayEnterInOneStep(model: Model, network: string): boolean {
-  const phantoms = staysOf(model).filter(({ stay }) => stay.network === network && stay.pickUpByMs !== null && stay.endedAtMs === null);
-  const few = Math.min(10, Math.ceil(model.policy.maxActiveSessions / 3));
-  return phantoms.length < 5 && provisionalOf(model) < Math.max(few, activeOf(model) / 3);
-}
-
-/** Its pick-up time is over, and in a moment its grant is void. */
-function isVoidSoon({ stay }: Place): boolean {
-  return stay !== null && stay.endedAtMs === null && stay.pickUpByMs !== null;
-}
-
-function claim(model: Model, lane: ModelLane, place: Place): VisitorResult {
-  if (place.stay !== null && isAlive(model, place.stay)) return { outcome: "admitted", session: viewOf(model, lane, place, place.stay) };
-  const standing = standingOf(model, place);
-  switch (standing) {
-    case "uncalled":
-      return { outcome: "not-yet" };
-    case "spent":
-      return { outcome: "over", reason: "place-spent" };
-    case "admitted":
-      return isVoidSoon(place) ? { outcome: "recorded", late: true } : { outcome: "over", reason: "session-over" };
-    case "recorded":
-      return { outcome: "recorded", late: isLate(place) };
-    case "open":
-    case "missed":
-      place.happened.push({ what: "claimed", late: standing === "missed" });
-      return { outcome: "recorded", late: standing === "missed" };
-  }
-}
-
-// Orders of the organiser.
-
-/** Carries out an order; `undefined` = it is refused. */
-export function obey(model: Model, command: Command): boolean | undefined {
-  const { policy } = model;
-  switch (command.command) {
-    case "doors":
-      return replaced(model, { doors: command.doors satisfies Doors });
-    case "message":
-      return replaced(model, { message: command.message });
-    case "intake": {
-      const { perMinute = policy.perMinute, maxActiveSessions = policy.maxActiveSessions } = command;
-      return replaced(model, { perMinute, maxActiveSessions });
-    }
-    case "let-in":
-      model.letIn.push({ count: command.count, untilMs: model.clock.eventMs + policy.claimSeconds * 1000 });
-      return command.count > 0;
-    case "end-session": {
-      const lane = openLanes(model).find(({ id }) => id === command.lane);
-      const place = lane && placeAt(lane, command.position);
-      if (lane === undefined) return undefined;
-      return place !== undefined && place.stay !== null && end(model, lane, place, place.stay, true);
-    }
-    case "end-all": {
-      model.epoch++;
-      const paying = (stay: Stay): boolean => isAlive(model, stay) && model.clock.stayMs < stay.payingUntilStayMs;
-      return staysOf(model).filter(({ lane, place, stay }) => !paying(stay) && end(model, lane, place, stay, false)).length > 0;
-    }
-  }
-}
-
-function replaced(model: Model, change: Partial<EventPolicy>): boolean {
-  const before = model.policy;
-  model.policy = { ...before, ...change };
-  return JSON.stringify(before) !== JSON.stringify(model.policy);
-}
-
-export function replacePolicy(model: Model, policy: EventPolicy): void {
-  model.policy = policy;
-  for (const { id } of policy.lanes) addLane(model, id, 0);
-}
-
-// Grants and calls.
-
-/** Grants recorded claims as far as tokens and slots go, then follows the calls. Throws where the real event did what no rule allows. */
-export function settle(model: Model, observed: Observed): { readonly granted: ReadonlyMap<string, number> } {
-  const lanes = openLanes(model);
-  const toGrant = new Map(lanes.map((lane) => [lane.id, countOf(model, lane, "recorded") - (observed.get(lane.id)?.recorded ?? NaN)]));
-  const granted = new Map(lanes.map(({ id }) => [id, 0]));
-  const standstill = standstillOf(model);
-  const flowing = standstill === null || standstill === "full";
-  while (activeOf(model) < model.policy.maxActiveSessions && model.policy.doors !== "sealed") {
-    const [letIn] = model.letIn.filter(({ count }) => count > 0);
-    if (letIn === undefined && !(flowing && model.minted >= TOKEN)) break;
-    const able = lanes.filter((each) => countOf(model, each, "recorded") > 0);
-    if (able.length === 0) break;
-    const lane = able.find(({ id }) => (granted.get(id) ?? 0) < (toGrant.get(id) ?? 0));
-    if (lane === undefined) throw new Error(`a claim stays recorded though intake is there: ${able.map(({ id }) => id).join()}`);
-    if (letIn === undefined) model.minted = Math.max(0, model.minted - TOKEN);
-    else letIn.count--;
-    granted.set(lane.id, (granted.get(lane.id) ?? 0) + 1);
-    // Lowest position first.
-    grant(model, lane.places.find((place) => standingOf(model, place) === "recorded") as Place, null);
-  }
-  for (const [id, count] of toGrant) {
-    if (granted.get(id) !== count) throw new Error(`lane ${id}: ${count} granted, ${granted.get(id)} allowed`);
-  }
-  for (const lane of lanes) followCalls(model, lane, observed.get(lane.id)?.nowServing ?? NaN);
-  return { granted };
-}
-
-function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
-  const { clock } = model;
-  const before = lane.nowServing;
-  const standstill = standstillOf(model);
-  if (!(nowServing >= before)) throw new Error(`lane ${lane.id}: now serving went from ${before} back to ${nowServing}`);
-  if (nowServing > issuedOf(lane)) throw new Error(`lane ${lane.id}: ${nowServing} called, only ${issuedOf(lane)} issued`);
-  if (nowServing > before) {
-    if (standstill === "sealed") throw new Error(`lane ${lane.id}: called while sealed`);
-    if ((standstill === "stopped" || standstill === "paused") && letInOf(model) === 0)
-      throw new Error(`lane ${lane.id}: called while ${standstill}`);
-    const last = lane.calls.at(-1);
-    const together =
-      last !== undefined && last.through === before && clock.liveMs - last.liveMs < 1000 && clock.turnMs - last.turnMs < 1000;
-    if (together) last.through = nowServing;
-    else lane.calls.push({ through: nowServing, liveMs: clock.liveMs, turnMs: clock.turnMs });
-    const turnMs = together ? last.turnMs : clock.turnMs;
-    for (const place of lane.places) {
-      const isNew = place.position > before && place.position <= nowServing && place.happened.length === 0;
-      if (isNew) place.happened.push({ what: "called", turnMs });
-    }
-    lane.nowServing = nowServing;
-  }
-  const atFront = countOf(model, lane, "open") + countOf(model, lane, "recorded");
-  if (standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0)
-    throw new Error(`lane ${lane.id}: somebody waits, intake is there, nobody is called`);
 }

@@ -296,9 +296,9 @@ describe("promise 7", () => {
   it("promise 7: the snapshot stays under 4 KB with 16 lanes and a million waiting", () => {
     const lanes = range(1, 16).map((n) => ({ id: `show-${n}`, share: n }));
     const room = new Room({ lanes, doors: "stopped", perMinute: 600, maxActiveSessions: 50_000 });
-    for (const { id } of lanes) lengthen(room, 65_000, id);
+    for (const { id } of lanes) lengthen(room, 80_000, id);
     room.order({ command: "doors", doors: "auto" });
-    const presence = lanes.map(({ id }) => ({ lane: id, positions: range(1, 65_000).filter((position) => position % 3 !== 0) }));
+    const presence = lanes.map(({ id }) => ({ lane: id, positions: range(1, 80_000).filter((position) => position % 3 !== 0) }));
     for (const beat of range(1, 40)) {
       room.wallMs += 3_000;
       room.take([], beat % 10 === 0 ? presence : []);

@@ -33,11 +33,11 @@ describe("attacks", () => {
   });
 
   it("S1: a place given up in line, and again, leaves the counts of waiting and of recorded claims right", () => {
-    const room = roomWithLine(20, { perMinute: 60, burst: 1 });
+    const room = roomWithLine(100, { perMinute: 60, burst: 1 });
     const { nowServing } = room.laneSnapshot();
     const recorded = range(1, nowServing).filter((position) => room.ask(claimOf(position)).outcome === "recorded");
-    for (let again = 0; again < 3; again++) room.take([leaveOf(20), ...recorded.map((position) => leaveOf(position))]);
-    expect(room.figures.lanes[0]).toMatchObject({ recorded: 0, waiting: 20 - room.laneSnapshot().nowServing - 1 });
+    for (let again = 0; again < 3; again++) room.take([leaveOf(100), ...recorded.map((position) => leaveOf(position))]);
+    expect(room.figures.lanes[0]).toMatchObject({ recorded: 0, waiting: 100 - room.laneSnapshot().nowServing - 1 });
     expect(room.ask(claimOf(recorded[0] ?? 0))).toEqual({ outcome: "over", reason: "place-spent" });
   });
 
@@ -106,13 +106,13 @@ describe("attacks", () => {
   });
 
   it("S13: one ticket polled 100,000 times moves nothing that anybody else sees", () => {
-    const honest = roomWithLine(1_000, { perMinute: 60 });
-    const played = roomWithLine(1_000, { perMinute: 60 });
+    const honest = roomWithLine(20_000, { perMinute: 60 });
+    const played = roomWithLine(20_000, { perMinute: 60 });
     for (const room of [honest, played]) room.pass(70_000);
-    const everybody = range(100, 600);
+    const everybody = range(4_000, 9_000);
     for (let again = 0; again < 100; again++) {
-      const more = Array.from({ length: 1_000 }, () => 900);
-      honest.take([], [{ lane: "main", positions: [...everybody, 900] }]);
+      const more = Array.from({ length: 1_000 }, () => 9_600);
+      honest.take([], [{ lane: "main", positions: [...everybody, 9_600] }]);
       played.take([], [{ lane: "main", positions: [...everybody, ...more] }]);
       for (const room of [honest, played]) room.pass(1_000, 1_000);
     }

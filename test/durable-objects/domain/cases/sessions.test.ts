@@ -35,7 +35,7 @@ describe("sessions", () => {
     const empty = new Room({ sliding: false, idleSeconds: 120 });
     sessionOf(empty.join(1)[0]);
     empty.ask(renewalOf(1));
-    empty.pass(121_000 + 60_000);
+    empty.pass(130_000 + 60_000);
     expect(empty.event.activeSessions).toBe(0);
     sessionOf(empty.join(1)[0]);
     expect(empty.event.activeSessions).toBe(1);
@@ -75,7 +75,7 @@ describe("sessions", () => {
     room.pass(11 * 60_000 + 30_000);
     expect(room.ask(claimOf(1)).outcome).toBe("over");
     expect(room.ask(renewalOf(1, { checkout: true })).outcome).toBe("renewed");
-    room.pass(1_261_000);
+    room.pass(1_270_000);
     expect(room.ask(renewalOf(1)).outcome).toBe("refused");
   });
 

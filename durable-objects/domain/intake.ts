@@ -15,7 +15,7 @@ export interface Intake {
   readonly reason: string;
 }
 
-/** The permitted intake with `active` sessions counted. */
+/** The permitted intake with `active` sessions counted. A full room still mints: its slots come free one by one. */
 export function permittedIntake(policy: EventPolicy, active: number): Intake {
   const expectedPerSecond = policy.perMinute / 60;
   if (policy.doors === "stopped" || policy.doors === "sealed") {
@@ -24,7 +24,13 @@ export function permittedIntake(policy: EventPolicy, active: number): Intake {
   }
   if (policy.perMinute === 0) return { ratePerSecond: 0, expectedPerSecond, standstill: "paused", reason: "the organiser's rate is 0" };
   if (active >= policy.maxActiveSessions) {
-    return { ratePerSecond: expectedPerSecond, expectedPerSecond, standstill: "full", reason: `${active} of ${policy.maxActiveSessions} sessions active` };
+    const reason = `${active} of ${policy.maxActiveSessions} sessions active`;
+    return { ratePerSecond: expectedPerSecond, expectedPerSecond, standstill: "full", reason };
   }
   return { ratePerSecond: expectedPerSecond, expectedPerSecond, standstill: null, reason: "the organiser's rate" };
+}
+
+/** Whether the bucket's tokens may be granted; a full room is held by its cap alone. */
+export function isFlowing({ standstill }: Intake): boolean {
+  return standstill === null || standstill === "full";
 }

@@ -278,7 +278,8 @@ test("presence that comes again moves nothing", async () => {
   await event.configure({ doors: "stopped" });
   await event.take(...upTo(64).map((n) => joinOf(n)));
   const livingPercent = async () => (await event.snapshot()).lanes[0]?.presence.livingPercent;
-  for (let seconds = 0; seconds < 70; seconds += 10) {
+  // Who joined was seen then: two windows later only those who poll are.
+  for (let seconds = 0; seconds < 140; seconds += 10) {
     pass(10_000);
     await event.sync([], {
       presence: [

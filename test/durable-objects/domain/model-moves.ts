@@ -26,10 +26,16 @@ import {
   staysOf,
   TOKEN,
   viewOf,
+  burstOf,
+  GAP_MS,
+  turnMsOf,
+  type Standing,
 } from "./model.ts";
 
 const JOIN_KEY_MS = 150_000;
 const JOIN_LATENESS_MS = 25_000;
+const CREDENTIAL_MS = 120_000;
+const AHEAD_MS = 5_000;
 
 // Items.
 
@@ -65,7 +71,7 @@ function take(model: Model, item: VisitorItem, wallMs: number): VisitorResult {
     case "leave": {
       if (place === undefined) return { outcome: "left", changed: false };
       if (stay !== null) return { outcome: "left", changed: end(model, lane, place, stay, true) };
-      if (["spent", "admitted"].includes(standingOf(model, place))) return { outcome: "left", changed: false };
+      if (["spent", "admitted"].includes(standingOf(model, lane, place))) return { outcome: "left", changed: false };
       place.happened.push({ what: "given up" });
       return { outcome: "left", changed: true };
     }
@@ -74,20 +80,22 @@ function take(model: Model, item: VisitorItem, wallMs: number): VisitorResult {
 
 function join(model: Model, lane: ModelLane, item: VisitorItem & { kind: "join" }, wallMs: number): VisitorResult {
   const known = model.joins.get(item.visitorKey);
-  if (known !== undefined && model.clock.eventMs - known.atMs <= JOIN_KEY_MS) {
+  if (known !== undefined && model.clock.liveMs - known.atMs <= JOIN_KEY_MS) {
     const place = placeAt(lane, known.position) as Place;
     if (place.stay !== null && isAlive(model, place.stay)) return { outcome: "admitted", session: viewOf(model, lane, place, place.stay) };
-    const over = standingOf(model, place) === "spent" || (standingOf(model, place) === "admitted" && !isVoidSoon(place));
+    const over = ["spent", "admitted"].includes(standingNow(model, lane, place));
     return over ? { outcome: "spent" } : { outcome: "waiting", position: known.position };
   }
-  if (wallMs > item.expiresAtMs + JOIN_LATENESS_MS) return { outcome: "expired" };
+  // A credential that is too old, or of a time to come, may have been used before and its key be forgotten.
+  const leftMs = item.expiresAtMs - wallMs;
+  if (leftMs < -JOIN_LATENESS_MS || leftMs > CREDENTIAL_MS + AHEAD_MS) return { outcome: "expired" };
   const { doors } = model.policy;
   const room = (doors === "auto" || doors === "off") && standstillOf(model) === null && model.minted >= TOKEN && !hasLine(model);
   const atOnce = room && (item.presented || mayEnterInOneStep(model, item.network));
   if (!atOnce && !item.presented) return { outcome: "queueing" };
   const place: Place = { position: issuedOf(lane) + 1, happened: [], stay: null };
   lane.places.push(place);
-  model.joins.set(item.visitorKey, { position: place.position, atMs: model.clock.eventMs });
+  model.joins.set(item.visitorKey, { position: place.position, atMs: model.clock.liveMs });
   if (!atOnce) return { outcome: "waiting", position: place.position };
   model.minted = Math.max(0, model.minted - TOKEN);
   lane.nowServing = place.position;
@@ -102,26 +110,29 @@ function mayEnterInOneStep(model: Model, network: string): boolean {
   return phantoms.length < 5 && provisionalOf(model) < Math.max(few, activeOf(model) / 3);
 }
 
-/** Its pick-up time is over, and in a moment its grant is void. */
-function isVoidSoon({ stay }: Place): boolean {
-  return stay !== null && stay.endedAtMs === null && stay.pickUpByMs !== null;
+/** Where a place stands, if a grant whose pick-up time is over is taken for void: a pass under way may yet confirm it for two seconds. */
+function standingNow(model: Model, lane: ModelLane, place: Place): Standing {
+  const { stay } = place;
+  const lapsing = stay !== null && stay.endedAtMs === null && stay.pickUpByMs !== null && model.clock.pickupMs >= stay.pickUpByMs;
+  if (lapsing) return isLate(place) ? "spent" : "missed";
+  return standingOf(model, lane, place);
 }
 
 function claim(model: Model, lane: ModelLane, place: Place): VisitorResult {
   if (place.stay !== null && isAlive(model, place.stay)) return { outcome: "admitted", session: viewOf(model, lane, place, place.stay) };
-  const standing = standingOf(model, place);
+  const standing = standingNow(model, lane, place);
   switch (standing) {
     case "uncalled":
       return { outcome: "not-yet" };
     case "spent":
       return { outcome: "over", reason: "place-spent" };
     case "admitted":
-      return isVoidSoon(place) ? { outcome: "recorded", late: true } : { outcome: "over", reason: "session-over" };
+      return { outcome: "over", reason: "session-over" };
     case "recorded":
       return { outcome: "recorded", late: isLate(place) };
     case "open":
     case "missed":
-      place.happened.push({ what: "claimed", late: standing === "missed" });
+      if (place.stay === null) place.happened.push({ what: "claimed", late: standing === "missed" });
       return { outcome: "recorded", late: standing === "missed" };
   }
 }
@@ -174,21 +185,23 @@ export function replacePolicy(model: Model, policy: EventPolicy): void {
 export function settle(model: Model, observed: Observed): { readonly granted: ReadonlyMap<string, number> } {
   const lanes = openLanes(model);
   const toGrant = new Map(lanes.map((lane) => [lane.id, countOf(model, lane, "recorded") - (observed.get(lane.id)?.recorded ?? NaN)]));
+  model.minted = Math.min(burstOf(model.policy), model.minted);
   const granted = new Map(lanes.map(({ id }) => [id, 0]));
   const standstill = standstillOf(model);
   const flowing = standstill === null || standstill === "full";
   while (activeOf(model) < model.policy.maxActiveSessions && model.policy.doors !== "sealed") {
     const [letIn] = model.letIn.filter(({ count }) => count > 0);
-    if (letIn === undefined && !(flowing && model.minted >= TOKEN)) break;
+    const fromBucket = flowing && model.minted >= TOKEN;
+    if (letIn === undefined && !fromBucket) break;
     const able = lanes.filter((each) => countOf(model, each, "recorded") > 0);
     if (able.length === 0) break;
     const lane = able.find(({ id }) => (granted.get(id) ?? 0) < (toGrant.get(id) ?? 0));
     if (lane === undefined) throw new Error(`a claim stays recorded though intake is there: ${able.map(({ id }) => id).join()}`);
-    if (letIn === undefined) model.minted = Math.max(0, model.minted - TOKEN);
-    else letIn.count--;
+    if (fromBucket) model.minted = Math.max(0, model.minted - TOKEN);
+    else if (letIn !== undefined) letIn.count--;
     granted.set(lane.id, (granted.get(lane.id) ?? 0) + 1);
     // Lowest position first.
-    grant(model, lane.places.find((place) => standingOf(model, place) === "recorded") as Place, null);
+    grant(model, lane.places.find((place) => standingOf(model, lane, place) === "recorded") as Place, null);
   }
   for (const [id, count] of toGrant) {
     if (granted.get(id) !== count) throw new Error(`lane ${id}: ${count} granted, ${granted.get(id)} allowed`);
@@ -207,12 +220,10 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
     if (standstill === "sealed") throw new Error(`lane ${lane.id}: called while sealed`);
     if ((standstill === "stopped" || standstill === "paused") && letInOf(model) === 0)
       throw new Error(`lane ${lane.id}: called while ${standstill}`);
-    const last = lane.calls.at(-1);
-    const together =
-      last !== undefined && last.through === before && clock.liveMs - last.liveMs < 1000 && clock.turnMs - last.turnMs < 1000;
-    if (together) last.through = nowServing;
-    else lane.calls.push({ through: nowServing, liveMs: clock.liveMs, turnMs: clock.turnMs });
-    const turnMs = together ? last.turnMs : clock.turnMs;
+    if (clock.eventMs - clock.askedMs > GAP_MS) throw new Error(`lane ${lane.id}: called while no gate asks`);
+    // Rounded up to a second.
+    const turnMs = Math.ceil(turnMsOf(model, lane) / 1000) * 1000;
+    lane.calls.push({ through: nowServing, turnMs });
     for (const place of lane.places) {
       const isNew = place.position > before && place.position <= nowServing && place.happened.length === 0;
       if (isNew) place.happened.push({ what: "called", turnMs });
@@ -220,6 +231,7 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
     lane.nowServing = nowServing;
   }
   const atFront = countOf(model, lane, "open") + countOf(model, lane, "recorded");
-  if (standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0)
+  const asked = clock.eventMs - clock.askedMs <= GAP_MS;
+  if (asked && standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0)
     throw new Error(`lane ${lane.id}: somebody waits, intake is there, nobody is called`);
 }

@@ -1,13 +1,13 @@
 /** Plays a history on the real event and on the model, side by side, and compares everything after each op. */
 import { isDeepStrictEqual } from "node:util";
 import { applyCommand, replacePolicy } from "../../../durable-objects/domain/commands.ts";
-import { createEvent, hasLine, type EventState } from "../../../durable-objects/domain/event.ts";
+import { createEvent, hasLine, turnMsOf, type EventState } from "../../../durable-objects/domain/event.ts";
 import { figuresOf } from "../../../durable-objects/domain/figures.ts";
 import { viewSession } from "../../../durable-objects/domain/grants.ts";
 import { standingOf as realStandingOf } from "../../../durable-objects/domain/lane.ts";
 import { PAGE_POSITIONS } from "../../../durable-objects/domain/place-states.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
-import { step } from "../../../durable-objects/domain/step.ts";
+import { NOTHING, step } from "../../../durable-objects/domain/step.ts";
 import type { Command, EventPolicy, VisitorItem, VisitorResult } from "../../../durable-objects/domain/types.ts";
 import { afterGrants, obey, settle, takeItems, replacePolicy as replaceInModel } from "./model-moves.ts";
 import * as M from "./model.ts";
@@ -35,7 +35,7 @@ export class Rig {
   #durable: M.Model | null = null;
   readonly #joins: (VisitorItem & { kind: "join" })[] = [];
   #keys = 0;
-  /** Event time at which the items in the making will arrive. */
+  /** Live clock at which the items in the making will arrive. */
   #arrivalMs = 0;
   #version = 0;
   /** Grants a lane since both lanes of a pair have had claims all the time. */
@@ -78,11 +78,12 @@ export class Rig {
     }
   }
 
-  step(afterMs: number, items: readonly VisitorItem[], always = false): void {
+  step(afterMs: number, items: readonly VisitorItem[], heartbeat = false): void {
     this.wallMs += afterMs;
-    const changes = step(this.real, { items, presence: [], sums: null }, this.wallMs);
-    this.#noteWritten(always ? (this.store.save(this.real, changes), true) : this.store.saveStep(this.real, changes));
+    const changes = step(this.real, heartbeat ? NOTHING : { items, presence: [], sums: null }, this.wallMs);
+    this.#noteWritten(heartbeat ? (this.store.save(this.real, changes), true) : this.store.saveStep(this.real, changes));
     M.passTime(this.model, this.wallMs);
+    if (!heartbeat) this.model.clock.askedMs = this.model.clock.eventMs;
     const taken = takeItems(this.model, items, this.wallMs);
     this.#settle();
     const expected = afterGrants(this.model, items, taken);
@@ -217,8 +218,8 @@ export class Rig {
     for (const place of lane.places) {
       const { position, stay } = place;
       const told = `${lane.id} ${position} (${JSON.stringify(place.happened)})`;
-      const standing = M.standingOf(model, place);
-      const found = realStandingOf(other, position, real.clock.turnMs, real.policy);
+      const standing = M.standingOf(model, lane, place);
+      const found = realStandingOf(other, position, turnMsOf(real, other), real.policy);
       // The same for their standing.
       const dropped = found === "spent" && standing === "admitted" && stay === null && position < PAGE_POSITIONS;
       if (!dropped) same(`standing of ${told}`, found, standing);
@@ -227,15 +228,16 @@ export class Rig {
       same(`session of ${told}`, viewSession(real, other, session), M.viewOf(model, lane, place, stay));
       same(`end of ${told}`, session.endedAtMs, stay.endedAtMs);
     }
-    for (const [position, turn] of other.turns) {
-      const place = M.placeAt(lane, position);
-      const last = place?.happened.at(-1)?.what;
-      const kept =
-        last === "claimed" ||
-        last === "voided" ||
-        (last === "granted" && turn.late && place?.stay?.endedAtMs === null && place.stay.pickUpByMs !== null);
-      if (!kept) throw new Error(`a turn is kept of ${lane.id} ${position} for nothing: ${JSON.stringify(place?.happened)}`);
-    }
+    const recorded = lane.places.filter((place) => M.standingOf(model, lane, place) === "recorded");
+    const claims = [...other.claims].sort(([one], [two]) => one - two);
+    same(
+      `lane ${lane.id}: claims and whether late`,
+      claims,
+      recorded.map((place) => [place.position, M.isLate(place)]),
+    );
+    const isVoided = (position: number): boolean => M.placeAt(lane, position)?.happened.at(-1)?.what === "voided";
+    const forNothing = [...other.voided.keys()].filter((position) => !isVoided(position));
+    same(`lane ${lane.id}: places kept as voided that are not`, forNothing, []);
   }
 
   #compareTold(): void {
@@ -252,8 +254,9 @@ export class Rig {
   // From acts to items.
 
   itemsOf({ afterMs, acts, repeat, reverse }: Op & { op: "step" | "lost" }): VisitorItem[] {
-    const { eventMs, offsetMs } = this.model.clock;
-    this.#arrivalMs = Math.max(eventMs, this.wallMs + afterMs + offsetMs);
+    const { eventMs, liveMs, offsetMs } = this.model.clock;
+    const elapsedMs = Math.max(0, this.wallMs + afterMs + offsetMs - eventMs);
+    this.#arrivalMs = liveMs + (elapsedMs > M.GAP_MS ? 0 : elapsedMs);
     const items = acts.flatMap((act) => this.#itemsOfAct(act));
     if (reverse) items.reverse();
     return repeat ? [...items, ...items.filter((item) => item.kind !== "join" || this.#isClear(item))] : items;
@@ -272,7 +275,7 @@ export class Rig {
     const lane = this.model.lanes.find((each) => each.id === id);
     if (lane === undefined) return [{ kind: "leave", lane: id, position: 1 }];
     if (act.act === "all claim")
-      return placesThat(lane, (place) => M.standingOf(this.model, place) === "open").map((position) => claimOf(id, position));
+      return placesThat(lane, (place) => M.standingOf(this.model, lane, place) === "open").map((position) => claimOf(id, position));
     if (act.act === "all pick up")
       return placesThat(lane, ({ stay }) => stay !== null && stay.pickUpByMs !== null).map((position) => ({
         kind: "renew",

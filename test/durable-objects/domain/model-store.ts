@@ -23,12 +23,12 @@ export class ModelStore {
   }
 
   save(event: EventState, { facts, joins }: Pick<Changes, "facts" | "joins">): void {
-    const { eventMs } = event.clock;
+    const { liveMs } = event.clock;
     this.#summary = JSON.stringify(summaryOf(event));
     if (facts.length > 0) this.#journal.push(JSON.stringify(facts));
     if (joins.length === 0) return;
-    this.#joins.push({ atMs: eventMs, keys: encodeJoins(joins) });
-    this.#joins = this.#joins.filter(({ atMs }, index) => index >= 2 || atMs >= eventMs - JOIN_KEY_MS);
+    this.#joins.push({ atMs: liveMs, keys: encodeJoins(joins) });
+    this.#joins = this.#joins.filter(({ atMs }, index) => index >= 2 || atMs >= liveMs - JOIN_KEY_MS);
   }
 
   saveSettings(event: EventState, policy: EventPolicy, changes: Pick<Changes, "facts" | "joins">): void {
@@ -38,7 +38,7 @@ export class ModelStore {
 
   saveLearned(event: EventState): void {
     this.#learned = JSON.stringify(learnedOf(event));
-    this.#joins = this.#joins.filter(({ atMs }) => atMs >= event.clock.eventMs - JOIN_KEY_MS);
+    this.#joins = this.#joins.filter(({ atMs }) => atMs >= event.clock.liveMs - JOIN_KEY_MS);
   }
 
   /** Folds the journal, in the order of the shell. */

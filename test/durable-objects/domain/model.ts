@@ -44,14 +44,25 @@ export interface ModelLane {
   readonly places: Place[];
   nowServing: number;
   missedThrough: number;
-  /** Calls within a second count as one. */
-  readonly calls: { through: number; readonly liveMs: number; readonly turnMs: number }[];
+  /** How far it was called when, by the lane's clock of turns. */
+  readonly calls: { readonly through: number; readonly turnMs: number }[];
+  /** Turn time in which the policy did not have the lane. */
+  awayMs: number;
 }
 
 export interface Model {
   policy: EventPolicy;
   readonly lanes: ModelLane[];
-  readonly clock: { eventMs: number; offsetMs: number; liveMs: number; turnMs: number; pickupMs: number; stayMs: number };
+  readonly clock: {
+    eventMs: number;
+    offsetMs: number;
+    liveMs: number;
+    turnMs: number;
+    pickupMs: number;
+    stayMs: number;
+    /** Event time of the last gate's call. */
+    askedMs: number;
+  };
   /** In 60,000ths of a grant: what one grant a minute mints in a millisecond. All whole numbers, so sums are exact. */
   minted: number;
   letIn: { count: number; readonly untilMs: number }[];
@@ -68,16 +79,17 @@ export type Observed = ReadonlyMap<string, { readonly nowServing: number; readon
 export type Standing = "uncalled" | "open" | "recorded" | "missed" | "admitted" | "spent";
 
 export const TOKEN = 60_000;
-const GAP_MS = 20_000;
+export const GAP_MS = 20_000;
 const STEP_BACK_MS = 5_000;
-const LAPSE_MARGIN_MS = 2_000;
+/** Clocks of machines differ by this much, so passes are counted so much longer. */
+const MARGIN_MS = 2_000;
 const REFILL_MS = 2_000;
 
 export function createModel(policy: EventPolicy, before: number, wallMs: number): Model {
   const model: Model = {
     policy,
     lanes: [],
-    clock: { eventMs: wallMs, offsetMs: 0, liveMs: 0, turnMs: 0, pickupMs: 0, stayMs: 0 },
+    clock: { eventMs: wallMs, offsetMs: 0, liveMs: 0, turnMs: 0, pickupMs: 0, stayMs: 0, askedMs: wallMs },
     minted: burstOf(policy),
     letIn: [],
     joins: new Map(),
@@ -91,7 +103,7 @@ export function createModel(policy: EventPolicy, before: number, wallMs: number)
 
 export function addLane(model: Model, id: string, before: number): void {
   if (model.lanes.some((lane) => lane.id === id)) return;
-  model.lanes.push({ id, before, places: [], nowServing: before, missedThrough: before, calls: [] });
+  model.lanes.push({ id, before, places: [], nowServing: before, missedThrough: before, calls: [], awayMs: 0 });
 }
 
 // Counting, by looking at everything.
@@ -109,13 +121,19 @@ export function openLanes(model: Model): ModelLane[] {
   return model.policy.lanes.flatMap(({ id }) => model.lanes.filter((lane) => lane.id === id));
 }
 
-export function standingOf(model: Model, place: Place): Standing {
+/** The clock of turns as it goes in this lane. */
+export function turnMsOf(model: Model, lane: ModelLane): number {
+  return model.clock.turnMs - lane.awayMs;
+}
+
+export function standingOf(model: Model, lane: ModelLane, place: Place): Standing {
+  const turnMs = turnMsOf(model, lane);
   const last = place.happened.at(-1);
   switch (last?.what) {
     case undefined:
       return "uncalled";
     case "called": {
-      const age = model.clock.turnMs - last.turnMs;
+      const age = turnMs - last.turnMs;
       if (age < model.policy.claimSeconds * 1000) return "open";
       return age < (model.policy.claimSeconds + model.policy.lateSeconds) * 1000 ? "missed" : "spent";
     }
@@ -126,7 +144,7 @@ export function standingOf(model: Model, place: Place): Standing {
     case "voided":
       // One late return; a late one that lapses is spent.
       if (isLate(place)) return "spent";
-      return model.clock.turnMs - last.turnMs < model.policy.lateSeconds * 1000 ? "missed" : "spent";
+      return turnMs - last.turnMs < model.policy.lateSeconds * 1000 ? "missed" : "spent";
     case "missed for good":
     case "given up":
       return "spent";
@@ -138,7 +156,7 @@ export function isLate(place: Place): boolean {
 }
 
 export function countOf(model: Model, lane: ModelLane, standing: Standing): number {
-  return lane.places.filter((place) => standingOf(model, place) === standing).length;
+  return lane.places.filter((place) => standingOf(model, lane, place) === standing).length;
 }
 
 /** Every session that is counted. */
@@ -165,12 +183,12 @@ export function standstillOf(model: Model): Standstill | null {
   return activeOf(model) >= maxActiveSessions ? "full" : null;
 }
 
-function burstOf({ burst, perMinute }: EventPolicy): number {
+export function burstOf({ burst, perMinute }: EventPolicy): number {
   return burst === null ? Math.max(TOKEN, 2_000 * perMinute) : burst * TOKEN;
 }
 
 export function hasLine(model: Model): boolean {
-  return openLanes(model).some((lane) => lane.places.some((place) => ["uncalled", "recorded"].includes(standingOf(model, place))));
+  return openLanes(model).some((lane) => lane.places.some((place) => ["uncalled", "recorded"].includes(standingOf(model, lane, place))));
 }
 
 // Time.
@@ -180,12 +198,19 @@ export function passTime(model: Model, wallMs: number): void {
   const { clock, policy } = model;
   const standstill = standstillOf(model);
   const behindMs = clock.eventMs - (wallMs + clock.offsetMs);
-  if (behindMs > STEP_BACK_MS) clock.offsetMs += behindMs;
+  if (behindMs > STEP_BACK_MS) {
+    clock.offsetMs += behindMs;
+    // Passes given in the time that comes again are asked for anew.
+    model.epoch++;
+  }
   const elapsedMs = Math.max(0, wallMs + clock.offsetMs - clock.eventMs);
   const liveMs = elapsedMs > GAP_MS ? 0 : elapsedMs;
+  // Turns go on for 20 s after the last gate's call.
+  const turnMs = standstill === null ? Math.min(liveMs, Math.max(0, clock.askedMs + GAP_MS - clock.eventMs)) : 0;
   clock.eventMs += elapsedMs;
   clock.liveMs += liveMs;
-  if (standstill === null) clock.turnMs += liveMs;
+  clock.turnMs += turnMs;
+  for (const lane of model.lanes) if (!openLanes(model).includes(lane)) lane.awayMs += turnMs;
   if (policy.doors !== "sealed") {
     clock.pickupMs += liveMs;
     clock.stayMs += elapsedMs;
@@ -193,28 +218,29 @@ export function passTime(model: Model, wallMs: number): void {
   const mints = standstill === null || standstill === "full";
   model.minted = Math.min(burstOf(policy), model.minted + (mints ? policy.perMinute * elapsedMs : 0));
   model.letIn = model.letIn.filter(({ untilMs }) => untilMs > clock.eventMs);
-  model.ended = model.ended.filter(({ forgetAtMs }) => forgetAtMs >= clock.eventMs - clock.offsetMs);
-  for (const lane of model.lanes) ageTurns(model, lane);
-  for (const { place, stay } of staysOf(model)) agePlaceInside(model, place, stay);
+  model.ended = model.ended.filter(({ forgetAtMs }) => forgetAtMs > clock.eventMs - clock.offsetMs);
+  for (const lane of openLanes(model)) ageTurns(model, lane);
+  for (const { lane, place, stay } of staysOf(model)) ageStay(model, lane, place, stay);
 }
 
 function ageTurns(model: Model, lane: ModelLane): void {
-  const over = lane.calls.filter(({ turnMs }) => model.clock.turnMs - turnMs >= model.policy.claimSeconds * 1000);
+  const over = lane.calls.filter(({ turnMs }) => turnMsOf(model, lane) - turnMs >= model.policy.claimSeconds * 1000);
   lane.missedThrough = Math.max(lane.missedThrough, ...over.map(({ through }) => through));
   for (const place of lane.places) {
-    if (place.happened.at(-1)?.what === "called" && standingOf(model, place) === "spent") place.happened.push({ what: "missed for good" });
+    if (place.happened.at(-1)?.what === "called" && standingOf(model, lane, place) === "spent")
+      place.happened.push({ what: "missed for good" });
   }
 }
 
-function agePlaceInside(model: Model, place: Place, stay: Stay): void {
+function ageStay(model: Model, lane: ModelLane, place: Place, stay: Stay): void {
   const { clock, policy } = model;
   if (stay.endedAtMs !== null) {
     if (clock.eventMs >= stay.endedAtMs + REFILL_MS) place.stay = null;
   } else if (stay.pickUpByMs !== null) {
-    if (clock.pickupMs < stay.pickUpByMs + LAPSE_MARGIN_MS) return;
+    if (clock.pickupMs < stay.pickUpByMs + MARGIN_MS) return;
     place.stay = null;
-    place.happened.push({ what: "voided", turnMs: clock.turnMs });
-  } else if (clock.stayMs >= stay.expiresStayMs + policy.graceSeconds * 1000) place.stay = null;
+    place.happened.push({ what: "voided", turnMs: turnMsOf(model, lane) });
+  } else if (clock.stayMs >= stay.expiresStayMs + policy.graceSeconds * 1000 + MARGIN_MS) place.stay = null;
 }
 
 // Sessions.
@@ -228,8 +254,8 @@ export function isAlive({ clock }: Model, stay: Stay): boolean {
 export function isRenewable({ clock, policy }: Model, stay: Stay): boolean {
   if (stay.endedAtMs !== null) return false;
   return stay.pickUpByMs === null
-    ? clock.stayMs < stay.expiresStayMs + policy.graceSeconds * 1000
-    : clock.pickupMs < stay.pickUpByMs + LAPSE_MARGIN_MS;
+    ? clock.stayMs < stay.expiresStayMs + policy.graceSeconds * 1000 + MARGIN_MS
+    : clock.pickupMs < stay.pickUpByMs + MARGIN_MS;
 }
 
 export function viewOf({ clock, epoch }: Model, lane: ModelLane, place: Place, stay: Stay): SessionView {
@@ -260,18 +286,17 @@ export function grant({ clock, policy }: Model, place: Place, network: string | 
 }
 
 export function renew({ clock, policy }: Model, stay: Stay, checkout: boolean): void {
-  const first = stay.pickUpByMs !== null;
   // The pass given for the pick-up is good until its end, and counts as long.
   if (stay.pickUpByMs !== null) stay.expiresStayMs = clock.stayMs + Math.max(0, stay.pickUpByMs - clock.pickupMs);
   stay.pickUpByMs = null;
   stay.network = null;
+  const wanted = clock.stayMs + (checkout ? Math.max(policy.idleSeconds, policy.checkoutSeconds) : policy.idleSeconds) * 1000;
+  if (checkout) stay.payingUntilStayMs = Math.max(stay.payingUntilStayMs, wanted);
   if (!policy.sliding) {
-    if (first) stay.expiresStayMs = Math.max(stay.expiresStayMs, stay.grantedStayMs + policy.idleSeconds * 1000);
+    stay.expiresStayMs = Math.max(stay.expiresStayMs, stay.grantedStayMs + policy.idleSeconds * 1000);
     return;
   }
-  const wanted = clock.stayMs + (checkout ? Math.max(policy.idleSeconds, policy.checkoutSeconds) : policy.idleSeconds) * 1000;
   const longest = stay.grantedStayMs + policy.maxStaySeconds * 1000;
-  if (checkout) stay.payingUntilStayMs = Math.max(stay.payingUntilStayMs, wanted);
   // The maximum stay is put off once, by the checkout time.
   if (checkout && wanted > longest) stay.deferred = true;
   const latest = stay.deferred ? longest + policy.checkoutSeconds * 1000 : longest;

@@ -137,7 +137,7 @@ describe("promise 4", () => {
             const granted = room.grants.slice(grantsBefore).filter((grant) => grant.lane === lane);
             const candidates = recorded.get(lane) as Set<number>;
             const byClaim = granted.map(({ position }) => position).filter((position) => candidates.has(position));
-            const still = [...room.lane(lane).turns].filter(([, turn]) => turn.recorded).map(([position]) => position);
+            const still = [...room.lane(lane).claims.keys()];
             // Of those recorded before this step, nobody is granted past one who waits on.
             const waitOn = still.filter((position) => candidates.has(position));
             if (byClaim.length > 0 && waitOn.length > 0) expect(Math.max(...byClaim)).toBeLessThan(Math.min(...waitOn));
@@ -165,11 +165,7 @@ describe("promise 4", () => {
                 if (item.kind === "join") return;
                 const key = `${item.lane} ${item.position}`;
                 if (item.kind === "leave") recorded.delete(key);
-                else if (
-                  item.kind === "claim" &&
-                  results[index]?.outcome === "recorded" &&
-                  room.lane(item.lane).turns.get(item.position)?.recorded
-                )
+                else if (item.kind === "claim" && results[index]?.outcome === "recorded" && room.lane(item.lane).claims.has(item.position))
                   recorded.add(key);
                 touched.add(key);
               });

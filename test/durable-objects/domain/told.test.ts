@@ -37,7 +37,8 @@ describe("visitor status", () => {
     }
     for (const [position, atMs] of calledAtMs) {
       const { turnEndsAtMs } = room.status(position);
-      if (turnEndsAtMs === null || turnEndsAtMs > atMs + 300_000) expect.fail(`${position}: ${turnEndsAtMs}`);
+      // Those called within a second end together, with the last of them.
+      if (turnEndsAtMs === null || turnEndsAtMs > atMs + 301_000) expect.fail(`${position}: ${turnEndsAtMs}`);
     }
   });
 });

@@ -106,8 +106,8 @@ describe("attacks", () => {
   });
 
   it("S13: one ticket polled 100,000 times moves nothing that anybody else sees", () => {
-    const honest = roomWithLine(20_000, { perMinute: 60 });
-    const played = roomWithLine(20_000, { perMinute: 60 });
+    const honest = roomWithLine(20_000, { perMinute: 60, doors: "stopped" });
+    const played = roomWithLine(20_000, { perMinute: 60, doors: "stopped" });
     for (const room of [honest, played]) room.pass(70_000);
     const everybody = range(4_000, 9_000);
     for (let again = 0; again < 100; again++) {

@@ -16,6 +16,8 @@
 
 /** A longer silence between two steps means that nobody could claim meanwhile. */
 export const GAP_MS = 20_000;
+/** With no gate's call for so long the way to the event may be broken. */
+const ASKED_MS = 2_000;
 /** A wall clock this far behind has been set back; less is jitter. */
 const STEP_BACK_MS = 5_000;
 
@@ -74,9 +76,9 @@ export function advanceClock(clock: EventClock, wallMs: number, still: StoodStil
   return { elapsedMs, liveElapsedMs, turnElapsedMs, steppedBackMs, gap };
 }
 
-/** Whether a gate has called lately; if not, the way to the event may be broken. */
+/** Whether a gate has just called: while anybody polls, one does each second. */
 export function isAsked(clock: EventClock): boolean {
-  return clock.eventMs - clock.askedMs <= GAP_MS;
+  return clock.eventMs - clock.askedMs <= ASKED_MS;
 }
 
 /** Event time → wall clock. */

@@ -159,7 +159,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     this.#changing(() => {
       const result = step(held.line, NOTHING, Date.now());
       this.#store.save(record(held.line, result, []));
-      this.#store.saveLearned(learnedOf(held.line), held.line.clock.eventMs);
+      this.#store.saveLearned(learnedOf(held.line), held.line.clock.liveMs);
       this.#foldIfDue(held.line);
     });
     this.#heartbeatAtMs = 0;
@@ -246,6 +246,7 @@ function record(line: EventState, changes: Changes, audits: CallRecord["audits"]
     facts: changes.facts,
     joins: changes.joins,
     eventMs: line.clock.eventMs,
+    liveMs: line.clock.liveMs,
     audits: [...bySystem, ...audits],
   };
 }

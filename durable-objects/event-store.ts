@@ -103,6 +103,8 @@ export interface CallRecord {
   readonly facts: readonly Fact[];
   readonly joins: readonly RecentJoin[];
   readonly eventMs: number;
+  /** Live clock: what join keys are kept by. */
+  readonly liveMs: number;
   readonly audits: readonly Omit<AuditEntry, "sequence">[];
 }
 
@@ -212,7 +214,7 @@ export class EventStore {
     this.#storage.transactionSync(() => this.#write(record));
   }
 
-  #write({ summary, facts, joins, eventMs, audits }: CallRecord): void {
+  #write({ summary, facts, joins, liveMs, audits }: CallRecord): void {
     this.#run(
       "INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary",
       JSON.stringify(summary),
@@ -224,9 +226,9 @@ export class EventStore {
     }
     this.#journalFacts += facts.length;
     if (joins.length > 0) {
-      this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", eventMs, encodeJoins(joins));
+      this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", liveMs, encodeJoins(joins));
       // Rows are in order of time, so the scan ends at the first that is young enough: two at most a call.
-      this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", eventMs - JOIN_KEY_MS);
+      this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", liveMs - JOIN_KEY_MS);
     }
     for (const { atMs, subject, action, detail } of audits) {
       this.#run("INSERT INTO audit (at_ms, subject, action, detail) VALUES (?, ?, ?, ?)", atMs, subject, action, detail);
@@ -267,10 +269,10 @@ export class EventStore {
   }
 
   /** Writes what was learned, and forgets join keys that are too old to matter. */
-  saveLearned(learned: Learned, eventMs: number): void {
+  saveLearned(learned: Learned, liveMs: number): void {
     this.#storage.transactionSync(() => {
       this.#run("INSERT OR REPLACE INTO learned (singleton, learned) VALUES (1, ?)", JSON.stringify(learned));
-      this.#run("DELETE FROM joins WHERE at_ms < ?", eventMs - JOIN_KEY_MS);
+      this.#run("DELETE FROM joins WHERE at_ms < ?", liveMs - JOIN_KEY_MS);
     });
   }
 

@@ -27,7 +27,6 @@ import {
   TOKEN,
   viewOf,
   burstOf,
-  GAP_MS,
   turnMsOf,
   type Standing,
 } from "./model.ts";
@@ -35,6 +34,8 @@ import {
 const JOIN_KEY_MS = 150_000;
 const JOIN_LATENESS_MS = 25_000;
 const CREDENTIAL_MS = 120_000;
+/** Without a gate's call for so long nobody is called. */
+const ASKED_MS = 2_000;
 const AHEAD_MS = 5_000;
 
 // Items.
@@ -220,7 +221,7 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
     if (standstill === "sealed") throw new Error(`lane ${lane.id}: called while sealed`);
     if ((standstill === "stopped" || standstill === "paused") && letInOf(model) === 0)
       throw new Error(`lane ${lane.id}: called while ${standstill}`);
-    if (clock.eventMs - clock.askedMs > GAP_MS) throw new Error(`lane ${lane.id}: called while no gate asks`);
+    if (clock.eventMs - clock.askedMs > ASKED_MS) throw new Error(`lane ${lane.id}: called while no gate asks`);
     // Rounded up to a second.
     const turnMs = Math.ceil(turnMsOf(model, lane) / 1000) * 1000;
     lane.calls.push({ through: nowServing, turnMs });
@@ -231,7 +232,7 @@ function followCalls(model: Model, lane: ModelLane, nowServing: number): void {
     lane.nowServing = nowServing;
   }
   const atFront = countOf(model, lane, "open") + countOf(model, lane, "recorded");
-  const asked = clock.eventMs - clock.askedMs <= GAP_MS;
+  const asked = clock.eventMs - clock.askedMs <= ASKED_MS;
   if (asked && standstill === null && atFront === 0 && countOf(model, lane, "uncalled") > 0)
     throw new Error(`lane ${lane.id}: somebody waits, intake is there, nobody is called`);
 }

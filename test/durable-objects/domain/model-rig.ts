@@ -276,7 +276,7 @@ export class Rig {
     if (lane === undefined) return [{ kind: "leave", lane: id, position: 1 }];
     if (act.act === "all claim")
       return placesThat(lane, (place) => M.standingOf(this.model, lane, place) === "open").map((position) => claimOf(id, position));
-    if (act.act === "all pick up")
+    if (!("at" in act))
       return placesThat(lane, ({ stay }) => stay !== null && stay.pickUpByMs !== null).map((position) => ({
         kind: "renew",
         lane: id,

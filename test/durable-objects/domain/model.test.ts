@@ -87,7 +87,7 @@ test("places given up before their call leave no debt to those who come later", 
 
 test("a claim that waited longer than its page of places keeps its late return", () => {
   const early = (nth: number): Act => ({ act: "claim", lane: 0, at: "front", nth });
-  const waiting = Array.from({ length: 8 }, (): Op => ({ op: "heartbeat", afterMs: 10_000 }));
+  const waiting = Array.from({ length: 8 }, () => stepOf(10_000, { act: "elsewhere" }));
   const ops: Op[] = [
     stepOf(1, crowd(0, 12)),
     { op: "intake", perMinute: 1, most: 1_000 },

@@ -6,7 +6,8 @@
 import { hearingOf } from "./hearing.ts";
 import { waitingOf, type Cohort, type Lane } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
-import { claimedBy, expectedClaims, FRONT_INTERVAL_MS, pollAge, showUpShare } from "./show-up.ts";
+import { FRONT_INTERVAL_MS } from "./poll-times.ts";
+import { claimedBy, expectedClaims, pollAge, showUpShare } from "./show-up.ts";
 
 /** Stock of recorded claims beyond a front interval: claims come in lumps. */
 const RESERVE_MS = 3_000;

@@ -4,10 +4,8 @@
  * minute away. Counting on them at once would take their silence for absence, and call ever more.
  */
 import type { Lane } from "./lane.ts";
-import { FRONT_INTERVAL_MS } from "./show-up.ts";
+import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
 
-/** Longest time between two polls told to anybody; a third of the claim time where that is shorter. */
-export const LONGEST_POLL_MS = 60_000;
 /** People poll five times on their way, so who is a minute from the call asks within this time. */
 const POLL_AT_FRONT_MS = 12_000;
 /** Poll intervals are told apart to this. */

@@ -12,9 +12,8 @@
  * Measured with a simulated crowd (`test/domain/intake-use.test.ts`): a wrong shape (60 % of the claimers a minute late)
  * costs no intake, since late claims fill the stock; a learned shape follows its own youngest claims and oscillates.
  */
+import { FRONT_INTERVAL_MS } from "./poll-times.ts";
 
-/** Longest time between two polls told to anybody who may be called within a minute. */
-export const FRONT_INTERVAL_MS = 5_000;
 /** Part of the claims that come with the first poll; the others (a hidden tab, a slow person) are spread until `LAST_MS`. */
 const WITH_FIRST_POLL = 0.9;
 const LAST_MS = 60_000;

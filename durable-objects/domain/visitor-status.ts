@@ -1,6 +1,5 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
-import { LONGEST_POLL_MS } from "./hearing.ts";
-import { FRONT_INTERVAL_MS } from "./show-up.ts";
+import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
 import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
 

@@ -4,7 +4,7 @@
  */
 import type {
   Command,
-  Doors,
+  EventPolicy,
   EndedSession,
   LiveFigures,
   OriginSums,
@@ -44,8 +44,8 @@ export interface RuleSettings {
   readonly header: { readonly name: string; readonly value: string } | null;
 }
 
-/** Everything the organiser sets of an event; a read returns all of it with defaults made explicit. */
-export interface EventSettings {
+/** Everything the organiser sets of an event: the line's policy and what routes to it. A read returns all of it with defaults made explicit. */
+export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly id: string;
   readonly title: string;
   readonly region: Region;
@@ -57,19 +57,6 @@ export interface EventSettings {
   readonly origin: string | null;
   readonly lanes: readonly LaneSettings[];
   readonly rules: readonly RuleSettings[];
-  readonly doors: Doors;
-  readonly perMinute: number;
-  readonly maxActiveSessions: number;
-  readonly burst: number | null;
-  readonly claimSeconds: number;
-  readonly lateSeconds: number;
-  readonly idleSeconds: number;
-  readonly checkoutSeconds: number;
-  readonly maxStaySeconds: number;
-  readonly provisionalSeconds: number;
-  readonly graceSeconds: number;
-  readonly sliding: boolean;
-  readonly message: string;
   readonly failure: "closed" | "open";
   /** Obey `Stanchion-Session` on the origin's answers. */
   readonly originCommands: boolean;

@@ -87,11 +87,8 @@ function takeLetIn(event: EventState): void {
 
 /** A pass came back: confirms and renews. */
 export function confirmAndRenew(event: EventState, changes: Changes, lane: Lane, session: Session, checkout: boolean): void {
-  const confirms = session.provisionalUntilMs !== null;
-  if (confirms) forgetProvisional(event, session);
+  if (session.provisionalUntilMs !== null) forgetProvisional(event, session);
   renewSession(session, event.clock, event.policy, checkout);
-  // From here on another clock decides, and it may be due sooner.
-  if (confirms) lookLater(event, lane, session);
   changes.facts.push(sessionFact(lane, session.position));
 }
 

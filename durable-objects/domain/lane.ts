@@ -100,17 +100,18 @@ export function isStanding(lane: Lane): boolean {
   return waitingOf(lane) > 0 || lane.claims.size > 0;
 }
 
+/** Marks are set this often, but no finer than a hundredth of the time they span, so that old ones stay evenly spread. */
 const MARK_EVERY_MS = 5_000;
+const SPAN_PARTS = 100;
 const MOST_MARKS = 200;
 
 /** Issues the next position. */
 export function issuePlace(lane: Lane, eventMs: number): number {
   lane.issued++;
-  const last = lane.issueMarks.at(-1);
-  if (last === undefined || eventMs - last[1] >= MARK_EVERY_MS) {
-    lane.issueMarks.push([lane.issued, eventMs]);
-    if (lane.issueMarks.length > MOST_MARKS) lane.issueMarks = lane.issueMarks.filter((_, index) => index % 2 === 0);
-  }
+  const [first, last] = [lane.issueMarks[0], lane.issueMarks.at(-1)];
+  const isDue = !first || !last || eventMs - last[1] >= Math.max(MARK_EVERY_MS, (eventMs - first[1]) / SPAN_PARTS);
+  if (isDue) lane.issueMarks.push([lane.issued, eventMs]);
+  if (lane.issueMarks.length > MOST_MARKS) lane.issueMarks = lane.issueMarks.filter((_, index) => index % 2 === 0);
   return lane.issued;
 }
 

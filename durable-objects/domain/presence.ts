@@ -52,7 +52,7 @@ export function noteSeen(lane: Watched, positions: readonly number[], sample: nu
 }
 
 /** Turns the window over when its time has come, and fits the sample to the longest line. */
-export function ageWatch(watch: PresenceWatch, lanes: Iterable<Watched>, liveMs: number): void {
+export function ageWatch(watch: PresenceWatch, lanes: readonly Watched[], liveMs: number): void {
   const turns = liveMs - watch.windowStartMs >= PRESENCE_WINDOW_MS;
   let longest = 0;
   for (const lane of lanes) {
@@ -73,7 +73,7 @@ export function ageWatch(watch: PresenceWatch, lanes: Iterable<Watched>, liveMs:
   }
 }
 
-function thin(watch: PresenceWatch, lanes: Iterable<Watched>, sample: number): void {
+function thin(watch: PresenceWatch, lanes: readonly Watched[], sample: number): void {
   watch.sample = sample;
   for (const { seen } of lanes) {
     for (const set of [seen.previous, seen.current]) {

@@ -58,7 +58,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   advanceHistory(event.grants, advance.elapsedMs);
   fadeDepartures(event, advance.elapsedMs);
   ageLanes(event, changes, advance);
-  ageWatch(event.presence, event.lanes.values(), clock.liveMs);
+  ageWatch(event.presence, [...event.lanes.values()], clock.liveMs);
   event.recentJoins.forget(clock.liveMs);
   const wallNowMs = wallOf(clock, clock.eventMs);
   const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);

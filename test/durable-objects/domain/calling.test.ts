@@ -70,3 +70,21 @@ it("case 43: grants of the last minute are told also where nobody waits", () => 
   room.pass(70_000);
   expect(room.figures.grantedLastMinute).toBe(0);
 });
+
+it("of calls told together the end of the first is told: nobody hears of more time than there is", () => {
+  const room = roomWithLine(5_000, { perMinute: 600, maxActiveSessions: 5_000 });
+  const calledAtMs: number[] = [];
+  for (const _ of range(1, 120)) {
+    const { nowServing } = room.laneSnapshot();
+    for (let position = calledAtMs.length + 1; position <= nowServing; position++) {
+      calledAtMs.push(room.wallMs);
+      if (position % 2 === 0) room.ask(claimOf(position));
+    }
+    room.pass(1_000, 1_000);
+  }
+  expect(room.lane().cohorts.length).toBeGreaterThan(60);
+  expect(room.laneSnapshot().turnEnds.length).toBeLessThanOrEqual(16);
+  const leftMs = calledAtMs.map((atMs, index) => (room.status(index + 1).turnEndsAtMs ?? Number.NaN) - atMs);
+  expect(Math.max(...leftMs)).toBeLessThanOrEqual(301_000);
+  expect(Math.min(...leftMs)).toBeGreaterThan(285_000);
+});

@@ -4,7 +4,7 @@
  * and restores it, so memory never runs ahead of storage.
  */
 import { createClock, type EventClock } from "./event-clock.ts";
-import { permittedIntake, type Intake } from "./intake.ts";
+import { permittedIntake, type Intake, type Limit } from "./intake.ts";
 import { laneNamed, type Fact } from "./journal.ts";
 import { waitingOf, type Lane } from "./lane.ts";
 import { MinHeap } from "./min-heap.ts";
@@ -38,10 +38,14 @@ export interface EventState {
   /** All sessions counted, over all lanes. */
   activeSessions: number;
   provisionalSessions: number;
+  /** Sessions granted since the object started; the limiter compares it with what arrives at the origin. */
+  granted: number;
   /** Unconfirmed one-step admissions by keyed network; memory only. */
   readonly oneStepByNetwork: Map<string, number>;
   /** Sessions that end a second, smoothed. */
   departuresPerSecond: number;
+  /** What the limiter permits; the shell sets it before a step. Null = nothing limits but the organiser's rate. */
+  limit: Limit | null;
   /** What has held since the last step. */
   intake: Intake;
   /** Sums of everything measured since the object started. */
@@ -81,9 +85,11 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     looks: new MinHeap(),
     activeSessions: 0,
     provisionalSessions: 0,
+    granted: 0,
     oneStepByNetwork: new Map(),
     departuresPerSecond: 0,
-    intake: permittedIntake(policy, 0),
+    limit: null,
+    intake: permittedIntake(policy, 0, null),
     origin: NO_SUMS,
     gates: new Map(),
   };

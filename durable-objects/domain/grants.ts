@@ -49,6 +49,7 @@ export function grant(event: EventState, changes: Changes, lane: Lane, position:
   }
   event.activeSessions++;
   event.provisionalSessions++;
+  event.granted++;
   if (oneStepNetwork !== null) event.oneStepByNetwork.set(oneStepNetwork, (event.oneStepByNetwork.get(oneStepNetwork) ?? 0) + 1);
   event.looks.push(nextLookMs(session, event.clock, event.policy), { lane, position });
   noteGrant(lane.history);

@@ -68,14 +68,14 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   const wallNow = wallOf(event.clock, event.clock.eventMs);
   while (event.ended[0] !== undefined && event.ended[0].forgetAtMs < wallNow) event.ended.shift();
   sweepSessions(event, changes);
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
 }
 
 /** Grants and calls until nothing moves, and notes how things stand. Every entry to the event ends with it. */
 export function settle(event: EventState, changes: Changes): void {
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   grantRecorded(event, changes);
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   callLanes(event, changes);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
 }

@@ -10,7 +10,7 @@
 import { learnBaseline, rebase } from "./baselines.ts";
 import { observe, observeBlind, showShare } from "./population.ts";
 import { addSample, isFresh, recentSlots, type OriginSample } from "./samples.ts";
-import { leavingRate, noteSessions, sweepTable } from "./session-table.ts";
+import { forgetFares, leavingRate, noteSessions, sweepTable } from "./session-table.ts";
 import { readSignals, type Signals } from "./signals.ts";
 import { stepShed } from "./shed.ts";
 import type { Admissions, Limiter, LimiterSettings, Phase, Decision } from "./state.ts";
@@ -19,26 +19,40 @@ const TICK_MS = 1_000;
 /** A gap between people wanted and people inside is closed in this time. */
 const CLOSE_SECONDS = 8;
 /** Growth of the limit a second: just after it was touched, what each second adds, and at most. */
-const GROWTH_FIRST = 0.003;
-const GROWTH_ADDED = 0.0004;
-const GROWTH_MOST = 0.03;
+const GROWTH_FIRST = 0.002;
+const GROWTH_ADDED = 0.001;
+const GROWTH_MOST = 0.04;
+/** Share of the way back to the limit before the last cut that a second takes. */
+const RETURN = 0.05;
 /** Where a cut aims, on the scale on which 1 is too slow. */
 const AIM = 0.85;
 /** Slower than this ends the start. */
 const KNEE = 0.7;
 /** Slower than this for two seconds: nothing is admitted any more. */
 const HARD = 1.6;
+const RELEASE = 1.3;
 /** Failing sessions above what does not depend on load. */
 const ERRORING = 0.05;
 const CUT = 0.85;
+/** While it is being cut the limit may come up again by so much a second: the first look was the worst. */
+const UNCUT = 1.02;
 const TRIAL_MS = 25_000;
 const DEAD = 0.5;
 const RESUME_SHARE = 0.6;
+/** Cuts closer together than this are one. */
+const EPISODE_MS = 4_000;
+/** A hold ends early when for so long nobody was refused. */
+const UNREFUSED_MS = 8_000;
+/** Failures within six seconds that are more than a trickle's. */
+const MANY_PROBES = 40;
+/** Slow for so long it is no stall that drains by itself: the limit is too high. */
+const PERSISTS_MS = 5_000;
 const LONGEST_HOLD_SECONDS = 120;
 const WORD_MS = 120_000;
 const BLIND_SECONDS = 4;
-const BLIND_KEEP_MS = 20_000;
-const BLIND_DECAY_MS = 60_000;
+const BLIND_SHARE = 0.7;
+const BLIND_KEEP_MS = 5_000;
+const BLIND_DECAY_MS = 15_000;
 /** Never more than this above what is measured. */
 const HEADROOM = 1.25;
 const HEADROOM_SESSIONS = 10;
@@ -76,7 +90,8 @@ function learn(limiter: Limiter, signals: Signals, admissions: Admissions, secon
   const { table, baselines, population } = limiter;
   const seeing = signals.ageSeconds < BLIND_SECONDS;
   const well = signals.informed && signals.slow < KNEE && signals.failedShare < ERRORING;
-  sweepTable(table, nowMs, well && seeing);
+  const leaving = seeing && signals.slow < HARD && signals.failedShare < 0.2;
+  sweepTable(table, nowMs, leaving, leaving && well);
   if (!seeing) {
     observeBlind(population, table, admissions.granted, seconds);
     return;
@@ -104,6 +119,7 @@ function choosePhase(limiter: Limiter, signals: Signals, nowMs: number): void {
   const { population } = limiter;
   const failing = signals.failedShare > DEAD && signals.failedQuorum && signals.recentFailed > signals.recentGood;
   limiter.deadFor = failing ? limiter.deadFor + 1 : 0;
+  if (!signals.informed || signals.slow < 0.9) limiter.slowSinceMs = nowMs;
   limiter.slowFor = signals.stalled || (signals.informed && signals.slow > HARD) ? limiter.slowFor + 1 : 0;
   if (limiter.word !== null && nowMs >= limiter.wordUntilMs) limiter.word = null;
   if (limiter.word === "stop") return enter(limiter, "stopped", nowMs);
@@ -120,14 +136,15 @@ function choosePhase(limiter: Limiter, signals: Signals, nowMs: number): void {
     return enter(limiter, "saturated", nowMs);
   }
   if (limiter.phase === "saturated") {
-    if (signals.stalled || (signals.informed && signals.slow > 1) || (!signals.informed && signals.recentFailed > signals.recentGood)) return;
+    if (signals.stalled || (signals.informed && signals.slow > RELEASE) || (!signals.informed && signals.recentFailed > signals.recentGood)) return;
     limiter.worst = null;
-    limiter.limitAtMs = nowMs;
   }
   if (limiter.trial !== null) return judgeTrial(limiter, signals, nowMs);
   if (signals.failedQuorum && signals.failedShare > limiter.errorFloor + ERRORING) return beginTrial(limiter, signals, nowMs);
   limiter.errorFloor = Math.min(limiter.errorFloor, Math.max(0, signals.failedShare));
-  if (limiter.target === null && signals.informed && signals.slow > KNEE) limiter.target = population.sessions * 1.02;
+  if (limiter.target === null && signals.informed && signals.slow > KNEE) {
+    limiter.target = (population.sessions * 1.02) / (1 + limiter.samples.lateSeconds / 50);
+  }
   enter(limiter, limiter.target === null ? "start" : "cruise", nowMs);
 }
 
@@ -152,16 +169,22 @@ function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
   if (limiter.wellFor >= 3) {
     limiter.limitAtMs = nowMs - 30_000;
     limiter.errorFloor = 0;
+    forgetFares(limiter.table);
     return enter(limiter, "cruise", nowMs);
   }
   const silent = good + failed < 6 && nowMs - limiter.phaseSinceMs > 3_000;
+  // What the trickle meets is no reason to stop it: without it nobody would ever know.
   if (silent) enter(limiter, "probing", nowMs);
-  else if (failed > good) enter(limiter, "dead", nowMs);
+  else if (failed > MANY_PROBES) enter(limiter, "dead", nowMs);
 }
 
 /** Obeyed only when many sessions are refused, at most two minutes, and once until an answer was good again for a while. */
 function noteRetryAfter(limiter: Limiter, signals: Signals, nowMs: number): void {
-  if (nowMs < limiter.holdUntilMs) return;
+  if (nowMs < limiter.holdUntilMs) {
+    if (signals.throttledShare > ERRORING / 5) limiter.unrefusedSinceMs = nowMs;
+    else if (nowMs - limiter.unrefusedSinceMs > UNREFUSED_MS) limiter.holdUntilMs = nowMs;
+    return;
+  }
   const asked = signals.retryAfterSeconds > 0 && signals.throttledQuorum && signals.throttledShare > ERRORING;
   if (!asked) {
     if (signals.throttledShare < ERRORING / 2) limiter.heldEpisode = false;
@@ -169,6 +192,7 @@ function noteRetryAfter(limiter: Limiter, signals: Signals, nowMs: number): void
   }
   if (limiter.heldEpisode) return;
   limiter.heldEpisode = true;
+  limiter.unrefusedSinceMs = nowMs;
   limiter.holdUntilMs = nowMs + 1000 * Math.min(LONGEST_HOLD_SECONDS, signals.retryAfterSeconds);
 }
 
@@ -239,7 +263,8 @@ function cruise(limiter: Limiter, settings: LimiterSettings, signals: Signals, a
   }
   if (limiter.word === "slow") reason = "no growth: the origin says slow";
   if (limiter.errorFloor > ERRORING) reason += `; ${percent(limiter.errorFloor)} of sessions fail whatever the load`;
-  const rate = inner(limiter, admissions) * (limiter.word === "slow" ? CUT : 1);
+  const brake = signals.informed ? Math.min(1, Math.max(0, 1 - (signals.slow - 1) / (HARD - 1))) : 1;
+  const rate = inner(limiter, admissions) * brake * (limiter.word === "slow" ? CUT : 1);
   if (signals.informed && signals.slow < 1) limiter.steadyRate += (1 - Math.exp(-seconds / 30)) * (Math.min(rate, settings.maxPerMinute / 60) - limiter.steadyRate);
   return decide(limiter, settings, rate, null, reason);
 }
@@ -251,17 +276,27 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   if (sessions < 0.85 * target) return;
   const ease = Math.min(1, (1 - signals.slow) / (1 - KNEE / 1.4));
   const since = (nowMs - limiter.limitAtMs) / 1000;
-  const growth = Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * Math.max(0, ease);
-  limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds), HEADROOM * sessions + HEADROOM_SESSIONS));
+  const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * Math.max(0, ease)) / (1 + limiter.samples.lateSeconds / 3);
+  const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * Math.max(0, ease);
+  limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, HEADROOM * sessions + HEADROOM_SESSIONS));
 }
 
 /** The sessions in excess: good answers a second × the time they take too long (Little's law). */
 function trim(limiter: Limiter, signals: Signals, nowMs: number): void {
   const { sessions } = limiter.population;
-  if (!signals.informed || signals.slow <= AIM) return;
-  const excess = (signals.goodPerSecond * signals.medianMs * (1 - AIM / signals.slow)) / 1000;
-  limiter.target = Math.min(limiter.target ?? sessions, Math.max(0.1 * sessions, sessions - excess));
+  if (!signals.informed || signals.slow <= 1 || nowMs - limiter.slowSinceMs < PERSISTS_MS) return;
+  noteCeiling(limiter, nowMs);
+  const excess = signals.inFlight - (signals.goodPerSecond * signals.medianMs * AIM) / signals.slow / 1000;
+  const carried = Math.max(0.1 * sessions, sessions - Math.max(0, excess));
+  limiter.target = Math.min((limiter.target ?? sessions) * UNCUT, carried);
   limiter.limitAtMs = nowMs;
+}
+
+/** A new episode of cuts: a limit that was cut below the last one's is believed to have come down (CUBIC's fast convergence). */
+function noteCeiling(limiter: Limiter, nowMs: number): void {
+  const { target, ceiling } = limiter;
+  if (target === null || nowMs - limiter.limitAtMs < EPISODE_MS) return;
+  limiter.ceiling = ceiling === null || target >= ceiling ? target : 0.3 * ceiling + 0.7 * target;
 }
 
 /** Load fell by a fifth and answers are as slow as ever, though within the target: then that is how long they take. */
@@ -291,7 +326,7 @@ function trickle(limiter: Limiter, settings: LimiterSettings): number {
 
 function blindRate(limiter: Limiter, settings: LimiterSettings, nowMs: number): number {
   const known = limiter.steadyRate > 0 ? limiter.steadyRate : limiter.startRate;
-  const fallback = settings.fallbackPerMinute === null ? 0.75 * known : settings.fallbackPerMinute / 60;
+  const fallback = settings.fallbackPerMinute === null ? BLIND_SHARE * known : settings.fallbackPerMinute / 60;
   const sinceMs = nowMs - limiter.phaseSinceMs - BLIND_KEEP_MS;
   if (sinceMs <= 0) return known;
   // Decay only: a fallback above what was good is no reason to grow.

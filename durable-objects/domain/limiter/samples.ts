@@ -53,6 +53,8 @@ export interface Samples {
   readonly slots: Slot[];
   /** Event time of the last report that said anything. */
   lastMs: number;
+  /** How late reports come, smoothed. */
+  lateSeconds: number;
 }
 
 function createSlot(): Slot {
@@ -61,7 +63,7 @@ function createSlot(): Slot {
 
 /** Nothing known. */
 export function createSamples(): Samples {
-  return { slots: Array.from({ length: SLOTS }, createSlot), lastMs: Number.NEGATIVE_INFINITY };
+  return { slots: Array.from({ length: SLOTS }, createSlot), lastMs: Number.NEGATIVE_INFINITY, lateSeconds: 0.5 };
 }
 
 /** Whether a report is fresh enough to count at `nowMs`. */
@@ -88,6 +90,7 @@ export function addSample(samples: Samples, sample: OriginSample, nowMs: number)
     addEncoded(histogram, pairs);
   }
   samples.lastMs = Math.max(samples.lastMs, nowMs);
+  samples.lateSeconds += 0.02 * (Math.max(0, nowMs - sample.atMs) / 1000 - samples.lateSeconds);
 }
 
 function sane(value: number): number {
@@ -115,14 +118,15 @@ export function recentSlots(samples: Samples, nowMs: number, seconds: number): S
 }
 
 /** For storage. */
-export function saveSamples({ slots, lastMs }: Samples): unknown {
-  return { lastMs: Number.isFinite(lastMs) ? lastMs : null, slots: slots.map(({ times, ...slot }) => ({ ...slot, times: [...times].map(([key, histogram]) => [key, [...histogram]]) })) };
+export function saveSamples({ slots, lastMs, lateSeconds }: Samples): unknown {
+  return { lateSeconds, lastMs: Number.isFinite(lastMs) ? lastMs : null, slots: slots.map(({ times, ...slot }) => ({ ...slot, times: [...times].map(([key, histogram]) => [key, [...histogram]]) })) };
 }
 
 /** From storage; what `saveSamples` gave. */
 export function loadSamples(stored: unknown): Samples {
-  const { slots, lastMs } = stored as { lastMs: number | null; slots: (Omit<Slot, "times"> & { times: [string, number[]][] })[] };
+  const { slots, lastMs, lateSeconds } = stored as { lateSeconds: number; lastMs: number | null; slots: (Omit<Slot, "times"> & { times: [string, number[]][] })[] };
   return {
+    lateSeconds,
     lastMs: lastMs ?? Number.NEGATIVE_INFINITY,
     slots: slots.map(({ times, ...slot }) => ({ ...slot, times: new Map(times.map(([key, counts]) => [key, Float64Array.from(counts)])) })),
   };

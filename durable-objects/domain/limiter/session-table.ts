@@ -25,6 +25,8 @@ export interface SessionTable {
   /** Sessions that went silent, and session-seconds watched: their ratio is the rate of leaving. */
   gone: number;
   watchedSeconds: number;
+  /** The origin is well enough that silence means leaving and pace is a visitor's own. */
+  learning: boolean;
   /** New sessions since the last look. */
   arrived: number;
 }
@@ -47,12 +49,12 @@ const FEW_LEAST = 3;
 
 /** Nothing seen. */
 export function createSessionTable(): SessionTable {
-  return { sample: 1, seen: new Map(), cycleSeconds: PRIOR_CYCLE_SECONDS, gone: PRIOR_GONE, watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS, arrived: 0 };
+  return { sample: 1, seen: new Map(), cycleSeconds: PRIOR_CYCLE_SECONDS, gone: PRIOR_GONE, watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS, learning: true, arrived: 0 };
 }
 
 /** After this silence a session has left. */
 function silenceMs(table: SessionTable): number {
-  return Math.min(60_000, Math.max(10_000, 4_000 * table.cycleSeconds));
+  return Math.min(60_000, Math.max(15_000, 6_000 * table.cycleSeconds));
 }
 
 /** Takes a report's sessions; a coarser sample than ours thins ours. */
@@ -68,7 +70,7 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
     }
     fade(seen, nowMs);
     if (started > 0) {
-      table.watchedSeconds += Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000;
+      if (table.learning) table.watchedSeconds += Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000;
       seen.lastMs = nowMs;
       seen.requests += started;
     }
@@ -92,19 +94,20 @@ function thin(table: SessionTable, sample: number): void {
   for (const session of table.seen.keys()) if ((session & (sample - 1)) !== 0) table.seen.delete(session);
 }
 
-/** Forgets who went silent. Only while the origin is well (`learning`) does silence mean leaving, and the pace is a visitor's own. */
-export function sweepTable(table: SessionTable, nowMs: number, learning: boolean): void {
+/** Forgets who went silent; `leaving`: the origin is well enough that silence means leaving; `unhurried`: so well that the pace is a visitor's own. */
+export function sweepTable(table: SessionTable, nowMs: number, leaving: boolean, unhurried: boolean): void {
+  table.learning = leaving;
   const silent = silenceMs(table);
   for (const [session, seen] of table.seen) {
     if (nowMs - seen.lastMs <= silent) continue;
     table.seen.delete(session);
-    if (learning) table.gone++;
+    if (leaving) table.gone++;
   }
   if (table.gone > MEMORY_GONE) {
     table.watchedSeconds *= MEMORY_GONE / table.gone;
     table.gone = MEMORY_GONE;
   }
-  if (learning) learnCycle(table);
+  if (unhurried) learnCycle(table);
 }
 
 /** Mean over sessions of their own mean time between requests, the tenth at either end cut off. */
@@ -173,6 +176,11 @@ function hasQuorum(byNetwork: ReadonlyMap<number, number>, sessions: number, all
   let capped = 0;
   for (const many of byNetwork.values()) capped += Math.min(many, most);
   return byNetwork.size >= QUORUM_NETWORKS && capped >= Math.min(QUORUM_SESSIONS, Math.max(FEW_LEAST, FEW_SHARE * sessions));
+}
+
+/** Forgets how everybody fared: the origin is another one now. */
+export function forgetFares(table: SessionTable): void {
+  for (const seen of table.seen.values()) seen.ok = seen.failed = seen.throttled = 0;
 }
 
 /** For storage. */

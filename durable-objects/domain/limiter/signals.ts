@@ -13,7 +13,7 @@ const LEAST_OF_STREAM = 8;
 /** No region weighs more. */
 const MOST_REGION_SHARE = 0.25;
 /** Median over baseline at which an origin counts as saturated. */
-const SATURATED_RATIO = 2.4;
+const SATURATED_RATIO = 2.5;
 /** With a latency target, slower than usual matters only from this share of the target on. */
 const CARE_SHARE = 0.5;
 

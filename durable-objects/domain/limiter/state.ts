@@ -12,7 +12,7 @@ export interface LimiterSettings {
   readonly startPerMinute: number | null;
   /** Median time to first byte that is still good; null = only the origin's own baseline counts. */
   readonly latencyTargetMs: number | null;
-  /** Rate while nothing is measured; null = three quarters of what was last found good. */
+  /** Rate while nothing is measured; null = seven tenths of what was last found good. */
   readonly fallbackPerMinute: number | null;
   /** A rate that nothing changes; null = measure. */
   readonly fixedPerMinute: number | null;
@@ -65,6 +65,8 @@ export interface Limiter {
   phaseSinceMs: number;
   /** Sessions the origin is believed to carry; null = no limit found yet. */
   target: number | null;
+  /** The limit before the last cut: the way back to it is quick, the way beyond it slow. */
+  ceiling: number | null;
   /** When the limit was last touched: growth is slow near it and quickens with time. */
   limitAtMs: number;
   startRate: number;
@@ -72,6 +74,8 @@ export interface Limiter {
   steadyRate: number;
   /** Seconds in a row that a change of state has been asked for. */
   slowFor: number;
+  /** Since when it has been slow without a pause. */
+  slowSinceMs: number;
   deadFor: number;
   wellFor: number;
   lastDeadMs: number;
@@ -82,6 +86,8 @@ export interface Limiter {
   /** Greatest ratio of this saturation and the population then. */
   worst: { ratio: number; sessions: number } | null;
   holdUntilMs: number;
+  /** Since when nobody was refused during the hold. */
+  unrefusedSinceMs: number;
   /** The Retry-After of this episode was taken. */
   heldEpisode: boolean;
   word: "ok" | "slow" | "stop" | null;
@@ -102,10 +108,12 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
     phase: "start",
     phaseSinceMs: nowMs,
     target: null,
+    ceiling: null,
     limitAtMs: nowMs,
     startRate,
     steadyRate: 0,
     slowFor: 0,
+    slowSinceMs: nowMs,
     deadFor: 0,
     wellFor: 0,
     lastDeadMs: Number.NEGATIVE_INFINITY,
@@ -113,6 +121,7 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
     trial: null,
     worst: null,
     holdUntilMs: 0,
+    unrefusedSinceMs: nowMs,
     heldEpisode: false,
     word: null,
     wordUntilMs: 0,

@@ -22,6 +22,8 @@ const CLOSE_SECONDS = 8;
 const GROWTH_FIRST = 0.002;
 const GROWTH_ADDED = 0.001;
 const GROWTH_MOST = 0.04;
+/** No slower than this, growth is free; from here to 1 it dies away. */
+const EASY = 0.5;
 /** Share of the way back to the limit before the last cut that a second takes. */
 const RETURN = 0.05;
 /** Where a cut aims, on the scale on which 1 is too slow. */
@@ -31,6 +33,10 @@ const KNEE = 0.7;
 /** Slower than this for two seconds: nothing is admitted any more. */
 const HARD = 1.6;
 const RELEASE = 1.3;
+/** From here on the rate is braked, down to nothing at `HARD`. */
+const BRAKE = 0.9;
+/** The mean time is that much longer than the median. */
+const LEAD = 0.85;
 /** Failing sessions above what does not depend on load. */
 const ERRORING = 0.05;
 const CUT = 0.85;
@@ -263,10 +269,16 @@ function cruise(limiter: Limiter, settings: LimiterSettings, signals: Signals, a
   }
   if (limiter.word === "slow") reason = "no growth: the origin says slow";
   if (limiter.errorFloor > ERRORING) reason += `; ${percent(limiter.errorFloor)} of sessions fail whatever the load`;
-  const brake = signals.informed ? Math.min(1, Math.max(0, 1 - (signals.slow - 1) / (HARD - 1))) : 1;
+  const brake = signals.informed ? Math.min(1, Math.max(0, 1 - (coming(signals) - BRAKE) / (HARD - BRAKE))) : 1;
   const rate = inner(limiter, admissions) * brake * (limiter.word === "slow" ? CUT : 1);
   if (signals.informed && signals.slow < 1) limiter.steadyRate += (1 - Math.exp(-seconds / 30)) * (Math.min(rate, settings.maxPerMinute / 60) - limiter.steadyRate);
   return decide(limiter, settings, rate, null, reason);
+}
+
+/** How slow the answers to what is under way now will be (Little's law): it leads what was answered by one answer's time. */
+function coming({ slow, inFlight, goodPerSecond, medianMs }: Signals): number {
+  if (goodPerSecond <= 0 || medianMs <= 0) return slow;
+  return Math.max(slow, (LEAD * slow * inFlight * 1000) / goodPerSecond / medianMs);
 }
 
 /** The limit rises with the time since it was last touched, and with how far the origin is from being slow. */
@@ -274,10 +286,10 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   const { sessions } = limiter.population;
   const target = limiter.target ?? sessions;
   if (sessions < 0.85 * target) return;
-  const ease = Math.min(1, (1 - signals.slow) / (1 - KNEE / 1.4));
+  const ease = Math.min(1, Math.max(0, (1 - coming(signals)) / (1 - EASY))) ** 2;
   const since = (nowMs - limiter.limitAtMs) / 1000;
-  const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * Math.max(0, ease)) / (1 + limiter.samples.lateSeconds / 3);
-  const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * Math.max(0, ease);
+  const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
+  const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * ease;
   limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, HEADROOM * sessions + HEADROOM_SESSIONS));
 }
 

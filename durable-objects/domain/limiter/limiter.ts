@@ -26,6 +26,8 @@ const GROWTH_MOST = 0.04;
 const EASY = 0.5;
 /** Share of the way back to the limit before the last cut that a second takes. */
 const RETURN = 0.05;
+/** After admissions had to be stopped the quick way back ends here. */
+const REGAIN = 1.08;
 /** Where a cut aims, on the scale on which 1 is too slow. */
 const AIM = 0.85;
 /** Slower than this ends the start. */
@@ -144,6 +146,7 @@ function choosePhase(limiter: Limiter, signals: Signals, nowMs: number): void {
   if (limiter.phase === "saturated") {
     if (signals.stalled || (signals.informed && signals.slow > RELEASE) || (!signals.informed && signals.recentFailed > signals.recentGood)) return;
     limiter.worst = null;
+    if (limiter.target !== null && limiter.ceiling !== null) limiter.ceiling = Math.min(limiter.ceiling, limiter.target * REGAIN);
   }
   if (limiter.trial !== null) return judgeTrial(limiter, signals, nowMs);
   if (signals.failedQuorum && signals.failedShare > limiter.errorFloor + ERRORING) return beginTrial(limiter, signals, nowMs);

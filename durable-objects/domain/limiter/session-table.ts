@@ -6,9 +6,10 @@ import type { SessionRow } from "./samples.ts";
 
 interface Seen {
   readonly network: number;
-  readonly firstMs: number;
   lastMs: number;
+  /** Attempts seen, and the mean time between them lately. */
   requests: number;
+  gapSeconds: number;
   /** Ends of attempts, fading over `FADE_MS`. */
   ok: number;
   failed: number;
@@ -25,6 +26,9 @@ export interface SessionTable {
   /** Sessions that went silent, and session-seconds watched: their ratio is the rate of leaving. */
   gone: number;
   watchedSeconds: number;
+  /** Session-seconds too young to be set against leavings, which show only after a silence. */
+  youngSeconds: number;
+  sweptMs: number;
   /** The origin is well enough that silence means leaving and pace is a visitor's own. */
   learning: boolean;
   /** New sessions since the last look. */
@@ -49,7 +53,7 @@ const FEW_LEAST = 3;
 
 /** Nothing seen. */
 export function createSessionTable(): SessionTable {
-  return { sample: 1, seen: new Map(), cycleSeconds: PRIOR_CYCLE_SECONDS, gone: PRIOR_GONE, watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS, learning: true, arrived: 0 };
+  return { sample: 1, seen: new Map(), cycleSeconds: PRIOR_CYCLE_SECONDS, gone: PRIOR_GONE, watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS, youngSeconds: 0, sweptMs: 0, learning: true, arrived: 0 };
 }
 
 /** After this silence a session has left. */
@@ -64,13 +68,13 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
     if ((session & (table.sample - 1)) !== 0) continue;
     let seen = table.seen.get(session);
     if (seen === undefined) {
-      seen = { network, firstMs: nowMs, lastMs: nowMs, requests: 0, ok: 0, failed: 0, throttled: 0, fadedMs: nowMs };
+      seen = { network, lastMs: nowMs, requests: 0, gapSeconds: 0, ok: 0, failed: 0, throttled: 0, fadedMs: nowMs };
       table.seen.set(session, seen);
       table.arrived++;
     }
     fade(seen, nowMs);
     if (started > 0) {
-      if (table.learning) table.watchedSeconds += Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000;
+      if (table.learning) noteGap(table, seen, Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000, started);
       seen.lastMs = nowMs;
       seen.requests += started;
     }
@@ -79,6 +83,14 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
     seen.throttled += throttled;
   }
   if (table.seen.size > MOST_SEEN) thin(table, table.sample * 2);
+}
+
+function noteGap(table: SessionTable, seen: Seen, seconds: number, attempts: number): void {
+  if (seen.requests === 0) return;
+  table.youngSeconds += seconds;
+  const gap = seconds / attempts;
+  // The mean of the first few gaps, then a slow average.
+  seen.gapSeconds += Math.max(0.2, 1 / seen.requests) * (gap - seen.gapSeconds);
 }
 
 function fade(seen: Seen, nowMs: number): void {
@@ -98,6 +110,10 @@ function thin(table: SessionTable, sample: number): void {
 export function sweepTable(table: SessionTable, nowMs: number, leaving: boolean, unhurried: boolean): void {
   table.learning = leaving;
   const silent = silenceMs(table);
+  const ripe = table.youngSeconds * (1 - Math.exp(Math.min(0, table.sweptMs - nowMs) / silent));
+  table.youngSeconds -= ripe;
+  table.watchedSeconds += ripe;
+  table.sweptMs = nowMs;
   for (const [session, seen] of table.seen) {
     if (nowMs - seen.lastMs <= silent) continue;
     table.seen.delete(session);
@@ -110,15 +126,13 @@ export function sweepTable(table: SessionTable, nowMs: number, leaving: boolean,
   if (unhurried) learnCycle(table);
 }
 
-/** Mean over sessions of their own mean time between requests, the tenth at either end cut off. */
+/** Mean over sessions of their own mean time between requests, a twentieth at either end cut off. */
 function learnCycle(table: SessionTable): void {
   const cycles: number[] = [];
-  for (const { firstMs, lastMs, requests } of table.seen.values()) {
-    if (requests >= 3 && lastMs > firstMs) cycles.push((lastMs - firstMs) / 1000 / (requests - 1));
-  }
+  for (const { requests, gapSeconds } of table.seen.values()) if (requests >= 3) cycles.push(gapSeconds);
   if (cycles.length < 10) return;
   cycles.sort((a, b) => a - b);
-  const cut = Math.floor(cycles.length / 10);
+  const cut = Math.floor(cycles.length / 20);
   const kept = cycles.slice(cut, cycles.length - cut);
   const mean = kept.reduce((sum, cycle) => sum + cycle, 0) / kept.length;
   table.cycleSeconds += 0.05 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);

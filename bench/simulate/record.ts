@@ -5,6 +5,8 @@ import type { Scenario } from "./scenario.ts";
 /** A second counts as overload when its mean answer took longer than this, or more than a tenth of its answers failed. */
 const SLOW_SECONDS = 1;
 const FAILED_SHARE = 0.1;
+/** An answer that took longer is no good any more: goodput is what came in time. */
+const IN_TIME_SECONDS = 2;
 
 export interface RunResult {
   readonly seconds: number;
@@ -23,10 +25,11 @@ export interface RunResult {
   readonly slowBySecond: readonly number[];
 }
 
-export class Record {
+export class RunRecord {
   readonly #scenario: Scenario;
   readonly #times = createHistogram();
   readonly #good: number[] = [];
+  readonly #late: number[] = [];
   readonly #failed: number[] = [];
   readonly #timeSum: number[] = [];
   readonly #sessions: number[] = [];
@@ -41,7 +44,7 @@ export class Record {
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     const seconds = Math.ceil(scenario.seconds) + 1;
-    for (const list of [this.#good, this.#failed, this.#timeSum, this.#sessions, this.#carried, this.#rate, this.#inOrigin]) {
+    for (const list of [this.#good, this.#late, this.#failed, this.#timeSum, this.#sessions, this.#carried, this.#rate, this.#inOrigin]) {
       for (let second = 0; second < seconds; second++) list.push(0);
     }
   }
@@ -50,7 +53,7 @@ export class Record {
     this.#waitSum += waitedSeconds;
   }
 
-  sessionStarted(_now: number): void {
+  sessionStarted(): void {
     this.#admitted++;
   }
 
@@ -59,11 +62,10 @@ export class Record {
     else this.#failedSessions++;
   }
 
-  requested(_now: number): void {}
-
   answered(now: number, tookSeconds: number, outcome: string): void {
     const second = Math.min(this.#good.length - 1, Math.floor(now));
-    if (outcome === "ok") this.#good[second] = (this.#good[second] ?? 0) + 1;
+    if (outcome === "ok" && tookSeconds <= IN_TIME_SECONDS) this.#good[second] = (this.#good[second] ?? 0) + 1;
+    else if (outcome === "ok") this.#late[second] = (this.#late[second] ?? 0) + 1;
     else this.#failed[second] = (this.#failed[second] ?? 0) + 1;
     if (outcome === "ok" || outcome === "timeout") {
       this.#timeSum[second] = (this.#timeSum[second] ?? 0) + tookSeconds;
@@ -86,7 +88,7 @@ export class Record {
     for (let second = 0; second < seconds; second++) {
       const good = this.#good[second] as number;
       const failed = this.#failed[second] as number;
-      const ends = good + failed;
+      const ends = good + (this.#late[second] as number) + failed;
       const mean = (this.#timeSum[second] as number) / Math.max(1, ends);
       slowBySecond.push(mean);
       const stuck = ends === 0 && (this.#inOrigin[second] as number) > 0 && (this.#sessions[second] as number) > 20;

@@ -14,7 +14,7 @@ import { cycleSeconds, type Controller, type ControllerFactory, type RawSecond }
 import { Edges } from "./edges.ts";
 import { Origin } from "./origin.ts";
 import { hash32, Random } from "./random.ts";
-import { Record as RunRecord, type RunResult } from "./record.ts";
+import { RunRecord, type RunResult } from "./record.ts";
 import { stepAt, type Scenario } from "./scenario.ts";
 import { rawSecond } from "./raw-second.ts";
 
@@ -29,6 +29,9 @@ const IS = { away: 0, waiting: 1, claiming: 2, inside: 3, gone: 4 } as const;
 export class World {
   readonly #scenario: Scenario;
   readonly #random: Random;
+  /** Of its own, so that all controllers meet the same crowd. */
+  readonly #arrivals: Random;
+  readonly #seed: number;
   readonly #agenda = new Agenda();
   readonly #origin: Origin;
   readonly #edges: Edges;
@@ -56,6 +59,8 @@ export class World {
   constructor(scenario: Scenario, factory: ControllerFactory, seed: number) {
     this.#scenario = scenario;
     this.#random = new Random(seed * 7919 + 17);
+    this.#arrivals = new Random(seed * 104_729 + 5);
+    this.#seed = seed;
     this.#origin = new Origin(scenario, this.#random, this.#agenda, KIND.done);
     this.#edges = new Edges(scenario);
     this.#event = createEvent(policyOf(scenario), 0);
@@ -73,7 +78,7 @@ export class World {
 
   run(): RunResult {
     const agenda = this.#agenda;
-    for (let index = 0; index < this.#scenario.visitors.atOpening; index++) agenda.add(this.#random.next() * 3, KIND.arrive, 0);
+    for (let index = 0; index < this.#scenario.visitors.atOpening; index++) agenda.add(this.#arrivals.next() * 3, KIND.arrive, 0);
     agenda.add(0, KIND.arrive, 1);
     agenda.add(SYNC_SECONDS, KIND.sync, 1);
     while (agenda.take()) {
@@ -97,7 +102,7 @@ export class World {
   #arrive(more: boolean, now: number): void {
     if (more) {
       const rate = stepAt(this.#scenario.visitors.perSecond, now);
-      this.#agenda.add(now + (rate > 0 ? this.#random.exponential(1 / rate) : 1), KIND.arrive, 1);
+      this.#agenda.add(now + (rate > 0 ? this.#arrivals.exponential(1 / rate) : 1), KIND.arrive, 1);
       if (rate <= 0) return;
     }
     const visitor = this.#visitors++;
@@ -210,8 +215,9 @@ export class World {
       return;
     }
     this.#sessions++;
-    this.record.sessionStarted(now);
-    const pages = sessions.tail === "pareto" ? Math.max(1, Math.round(this.#random.pareto(sessions.pages))) : this.#random.geometric(sessions.pages);
+    this.record.sessionStarted();
+    const own = new Random(hash32(visitor + 1_000_003 * this.#seed));
+    const pages = sessions.tail === "pareto" ? Math.max(1, Math.round(own.pareto(sessions.pages))) : own.geometric(sessions.pages);
     this.#pagesLeft[visitor] = Math.min(pages, 2_000);
     this.#tries[visitor] = 0;
     this.#renew(visitor);
@@ -231,7 +237,6 @@ export class World {
     this.#requestOpen.push(true);
     this.#requestSlow.push(slow);
     this.#edges.start(visitor, now);
-    this.record.requested(now);
     const bad = this.#badRegion(visitor, now);
     if (bad !== null && this.#random.next() < bad.errors) return this.#answer(request, "error", 0, now + 0.02);
     const taken = this.#origin.take(request, slow, now);

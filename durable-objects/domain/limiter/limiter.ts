@@ -33,10 +33,14 @@ const AIM = 0.85;
 /** Slower than this ends the start. */
 const KNEE = 0.7;
 /** Slower than this for two seconds: nothing is admitted any more. */
-const HARD = 1.6;
+const HARD = 2;
 const RELEASE = 1.3;
+const SMOOTH_SECONDS = 6;
+/** Slower than this the excess is computed; below it the limit is lowered by so much a second for each 1 above. */
+const FAR = 1.35;
+const LOWER = 0.015;
 /** From here on the rate is braked, down to nothing at `HARD`. */
-const BRAKE = 0.9;
+const BRAKE = 1.2;
 /** The mean time is that much longer than the median. */
 const LEAD = 0.85;
 /** Failing sessions above what does not depend on load. */
@@ -106,6 +110,7 @@ function learn(limiter: Limiter, signals: Signals, admissions: Admissions, secon
   }
   observe(population, table, signals, unhurriedMs(limiter, signals), admissions.granted, seconds);
   if (!signals.informed) return;
+  limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
   for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);
 }
 
@@ -146,6 +151,7 @@ function choosePhase(limiter: Limiter, signals: Signals, nowMs: number): void {
   if (limiter.phase === "saturated") {
     if (signals.stalled || (signals.informed && signals.slow > RELEASE) || (!signals.informed && signals.recentFailed > signals.recentGood)) return;
     limiter.worst = null;
+    limiter.slow = Math.min(limiter.slow, 1);
     if (limiter.target !== null && limiter.ceiling !== null) limiter.ceiling = Math.min(limiter.ceiling, limiter.target * REGAIN);
   }
   if (limiter.trial !== null) return judgeTrial(limiter, signals, nowMs);
@@ -178,6 +184,7 @@ function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
   if (limiter.wellFor >= 3) {
     limiter.limitAtMs = nowMs - 30_000;
     limiter.errorFloor = 0;
+    limiter.slow = 0;
     forgetFares(limiter.table);
     return enter(limiter, "cruise", nowMs);
   }
@@ -263,8 +270,8 @@ function act(limiter: Limiter, settings: LimiterSettings, signals: Signals, admi
 
 function cruise(limiter: Limiter, settings: LimiterSettings, signals: Signals, admissions: Admissions, seconds: number, nowMs: number, figures: string): Decision {
   let reason = `holding: ${figures}`;
-  if (signals.informed && signals.slow > 1) {
-    trim(limiter, signals, nowMs);
+  if (signals.informed && limiter.slow > 1) {
+    lower(limiter, signals, seconds, nowMs);
     reason = `cut: ${figures}`;
   } else if (limiter.word !== "slow" && admissions.waiting && signals.informed) {
     grow(limiter, signals, seconds, nowMs);
@@ -289,11 +296,20 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   const { sessions } = limiter.population;
   const target = limiter.target ?? sessions;
   if (sessions < 0.85 * target) return;
-  const ease = Math.min(1, Math.max(0, (1 - coming(signals)) / (1 - EASY))) ** 2;
+  const ease = Math.min(1, Math.max(0, (1 - Math.max(limiter.slow, signals.slow)) / (1 - EASY))) ** 2;
   const since = (nowMs - limiter.limitAtMs) / 1000;
   const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
   const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * ease;
   limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, HEADROOM * sessions + HEADROOM_SESSIONS));
+}
+
+/** A little too slow: a little less. Far too slow: the excess is computed. */
+function lower(limiter: Limiter, signals: Signals, seconds: number, nowMs: number): void {
+  const { sessions } = limiter.population;
+  if (Math.min(limiter.slow, signals.slow) > FAR && nowMs - limiter.slowSinceMs >= PERSISTS_MS) return trim(limiter, signals, nowMs);
+  noteCeiling(limiter, nowMs);
+  limiter.target = Math.min(limiter.target ?? sessions, sessions * HEADROOM) * (1 - LOWER * (limiter.slow - 1) * seconds);
+  limiter.limitAtMs = nowMs;
 }
 
 /** The sessions in excess: good answers a second × the time they take too long (Little's law). */

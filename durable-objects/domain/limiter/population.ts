@@ -18,7 +18,7 @@ export interface Population {
   known: boolean;
 }
 
-const FOLLOW_SECONDS = 10;
+const FOLLOW_SECONDS = 14;
 const FADE_SECONDS = 120;
 const PRIOR_GRANTS = 5;
 const PRIOR_SHOW = 0.95;

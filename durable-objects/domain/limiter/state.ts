@@ -74,6 +74,8 @@ export interface Limiter {
   steadyRate: number;
   /** Seconds in a row that a change of state has been asked for. */
   slowFor: number;
+  /** How slow, smoothed: what passes by itself within seconds is no reason to change the limit. */
+  slow: number;
   /** Since when it has been slow without a pause. */
   slowSinceMs: number;
   deadFor: number;
@@ -113,6 +115,7 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
     startRate,
     steadyRate: 0,
     slowFor: 0,
+    slow: 0,
     slowSinceMs: nowMs,
     deadFor: 0,
     wellFor: 0,

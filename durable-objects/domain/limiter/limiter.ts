@@ -105,10 +105,12 @@ function learn(limiter: Limiter, signals: Signals, admissions: Admissions, secon
   const leaving = seeing && signals.slow < HARD && signals.failedShare < 0.2;
   sweepTable(table, nowMs, leaving, leaving && well);
   if (!seeing) {
-    observeBlind(population, table, admissions.granted, seconds);
+    observeBlind(population, table, admissions.granted, seconds, nowMs);
     return;
   }
-  observe(population, table, signals, unhurriedMs(limiter, signals), admissions.granted, seconds);
+  const { ratePerSecond } = limiter.decision;
+  const observed = { unhurriedMs: unhurriedMs(limiter, signals), granted: admissions.granted, ratePerSecond, lateSeconds: limiter.samples.lateSeconds };
+  observe(population, table, signals, observed, seconds, nowMs);
   if (!signals.informed) return;
   limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
   for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);

@@ -1,11 +1,11 @@
 /**
  * How many sessions load the origin, whatever the event counts as active: those who left without a word are counted for minutes
- * more. An observer: a model moved on by arrivals and leavings, drawn towards what Little's law says of the measured rate.
+ * more. Counted from who was seen and how long each has been silent; one slowed down by the origin is silent longer.
  *
- * A session is either thinking or waiting for the origin, so N = offered rate × cycle + (in flight − offered rate × unhurried time).
- * It holds under overload too, where users slow down and the rate alone would say that there are fewer of them.
+ * After a time without reports that count is too low for a while; then Little's law gives it: a session is either thinking
+ * or waiting, so N = offered rate × cycle + (in flight − offered rate × unhurried time).
  */
-import { leavingRate, type SessionTable } from "./session-table.ts";
+import { aliveCount, leavingRate, type SessionTable } from "./session-table.ts";
 import type { Signals } from "./signals.ts";
 
 export interface Population {
@@ -14,41 +14,50 @@ export interface Population {
   granted: number;
   arrived: number;
   grantedTotal: number;
-  /** False after a time without reports: the next measurement is taken as it is. */
-  known: boolean;
+  /** Until then the count of the seen is too low, after a time without reports. */
+  countedFromMs: number;
 }
 
-const FOLLOW_SECONDS = 14;
 const FADE_SECONDS = 120;
 const PRIOR_GRANTS = 5;
 const PRIOR_SHOW = 0.95;
 
 /** Nobody inside. */
 export function createPopulation(): Population {
-  return { sessions: 0, granted: 0, arrived: 0, grantedTotal: 0, known: true };
+  return { sessions: 0, granted: 0, arrived: 0, grantedTotal: 0, countedFromMs: 0 };
 }
 
-/** Moves the estimate on by `elapsedSeconds`. */
-export function observe(population: Population, table: SessionTable, signals: Signals, unhurriedMs: number, grantedTotal: number, elapsedSeconds: number): void {
+export interface Observed {
+  readonly unhurriedMs: number;
+  readonly granted: number;
+  /** Grants lately permitted a second, and how late reports are: those on the way are seen by nobody yet. */
+  readonly ratePerSecond: number;
+  readonly lateSeconds: number;
+}
+
+/** Takes a look; `elapsedSeconds` since the last one. */
+export function observe(population: Population, table: SessionTable, signals: Signals, observed: Observed, elapsedSeconds: number, nowMs: number): void {
   const arrived = table.arrived * table.sample;
   table.arrived = 0;
   const left = Math.exp(-elapsedSeconds / FADE_SECONDS);
-  population.granted = population.granted * left + Math.max(0, grantedTotal - population.grantedTotal);
+  population.granted = population.granted * left + Math.max(0, observed.granted - population.grantedTotal);
   population.arrived = population.arrived * left + arrived;
-  population.grantedTotal = grantedTotal;
-  const measured = signals.offeredPerSecond * table.cycleSeconds + Math.max(0, signals.inFlight - (signals.offeredPerSecond * unhurriedMs) / 1000);
-  const moved = population.sessions * Math.exp(-leavingRate(table) * elapsedSeconds) + arrived;
-  const follow = population.known ? 1 - Math.exp(-elapsedSeconds / FOLLOW_SECONDS) : 1;
-  population.sessions = Math.max(0, moved + follow * (measured - moved));
-  population.known = true;
+  population.grantedTotal = observed.granted;
+  const { offeredPerSecond, inFlight } = signals;
+  const waitSeconds = Math.max(0, inFlight / Math.max(1, offeredPerSecond) - observed.unhurriedMs / 1000);
+  const slowed = offeredPerSecond * waitSeconds;
+  population.sessions =
+    nowMs < population.countedFromMs
+      ? offeredPerSecond * table.cycleSeconds + slowed
+      : aliveCount(table, table.cycleSeconds + waitSeconds, nowMs) + observed.ratePerSecond * observed.lateSeconds;
 }
 
 /** Without reports: the model alone. */
-export function observeBlind(population: Population, table: SessionTable, grantedTotal: number, elapsedSeconds: number): void {
+export function observeBlind(population: Population, table: SessionTable, grantedTotal: number, elapsedSeconds: number, nowMs: number): void {
   const arrived = Math.max(0, grantedTotal - population.grantedTotal) * showShare(population, 0);
   population.sessions = population.sessions * Math.exp(-leavingRate(table) * elapsedSeconds) + arrived;
   population.grantedTotal = grantedTotal;
-  population.known = false;
+  population.countedFromMs = nowMs + 4_000 * table.cycleSeconds;
 }
 
 /** Share of grants that become measured load, given how many are still to be picked up. */

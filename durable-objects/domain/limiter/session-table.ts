@@ -143,6 +143,20 @@ export function leavingRate(table: SessionTable): number {
   return table.gone / Math.max(1, table.watchedSeconds);
 }
 
+/**
+ * Sessions still there, by how long each has been silent: after a request a session leaves with a chance of `leavingRate` × cycle, or asks again
+ * after an exponential time, so one silent for t is there with the chance (Bayes) stay·e^(−t/cycle) / (stay·e^(−t/cycle) + leave).
+ */
+export function aliveCount(table: SessionTable, cycleSeconds: number, nowMs: number): number {
+  const leave = Math.min(0.9, leavingRate(table) * table.cycleSeconds);
+  let alive = 0;
+  for (const { lastMs } of table.seen.values()) {
+    const stay = (1 - leave) * Math.exp((lastMs - nowMs) / 1000 / cycleSeconds);
+    alive += stay / (stay + leave);
+  }
+  return alive * table.sample;
+}
+
 export interface Fare {
   /** Sessions whose attempts ended lately. */
   readonly sessions: number;

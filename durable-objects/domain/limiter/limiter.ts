@@ -25,7 +25,7 @@ const GROWTH_MOST = 0.04;
 /** No slower than this, growth is free; from here to 1 it dies away. */
 const EASY = 0.5;
 /** Share of the way back to the limit before the last cut that a second takes. */
-const RETURN = 0.05;
+const RETURN = 0.03;
 /** After admissions had to be stopped the quick way back ends here. */
 const REGAIN = 1.08;
 /** Where a cut aims, on the scale on which 1 is too slow. */
@@ -35,7 +35,7 @@ const KNEE = 0.7;
 /** Slower than this for two seconds: nothing is admitted any more. */
 const HARD = 2;
 const RELEASE = 1.3;
-const SMOOTH_SECONDS = 6;
+const SMOOTH_SECONDS = 9;
 /** Slower than this the excess is computed; below it the limit is lowered by so much a second for each 1 above. */
 const FAR = 1.35;
 const LOWER = 0.015;
@@ -46,6 +46,8 @@ const LEAD = 0.85;
 /** Failing sessions above what does not depend on load. */
 const ERRORING = 0.05;
 const CUT = 0.85;
+/** Share of the way to the computed limit that a second takes. */
+const TOWARDS = 0.25;
 /** While it is being cut the limit may come up again by so much a second: the first look was the worst. */
 const UNCUT = 1.02;
 const TRIAL_MS = 25_000;
@@ -68,6 +70,8 @@ const BLIND_DECAY_MS = 15_000;
 /** Never more than this above what is measured. */
 const HEADROOM = 1.25;
 const HEADROOM_SESSIONS = 10;
+const HEADROOM_FIRST = 1.0;
+const HEADROOM_ADDED = 0.005;
 
 /** Takes an isolate's report at event time `nowMs`. */
 export function noteSample(limiter: Limiter, sample: OriginSample, nowMs: number): void {
@@ -302,7 +306,8 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   const since = (nowMs - limiter.limitAtMs) / 1000;
   const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
   const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * ease;
-  limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, HEADROOM * sessions + HEADROOM_SESSIONS));
+  const headroom = Math.min(HEADROOM, HEADROOM_FIRST + HEADROOM_ADDED * since);
+  limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, headroom * sessions + Math.min(HEADROOM_SESSIONS, 0.1 * target + 2)));
 }
 
 /** A little too slow: a little less. Far too slow: the excess is computed. */
@@ -321,7 +326,8 @@ function trim(limiter: Limiter, signals: Signals, nowMs: number): void {
   noteCeiling(limiter, nowMs);
   const excess = signals.inFlight - (signals.goodPerSecond * signals.medianMs * AIM) / signals.slow / 1000;
   const carried = Math.max(0.1 * sessions, sessions - Math.max(0, excess));
-  limiter.target = Math.min((limiter.target ?? sessions) * UNCUT, carried);
+  const target = Math.min(limiter.target ?? sessions, HEADROOM * sessions);
+  limiter.target = Math.min(target * UNCUT, target + TOWARDS * (carried - target));
   limiter.limitAtMs = nowMs;
 }
 

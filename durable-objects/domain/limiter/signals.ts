@@ -13,9 +13,13 @@ const LEAST_OF_STREAM = 8;
 /** No region weighs more. */
 const MOST_REGION_SHARE = 0.25;
 /** Median over baseline at which an origin counts as saturated. */
-const SATURATED_RATIO = 2.5;
-/** With a latency target, slower than usual matters only from this share of the target on. */
-const CARE_SHARE = 0.5;
+const SATURATED_RATIO = 2.4;
+/** The median that is to stay under the target is held to this share of it: it wanders, and the mean is longer. */
+const TARGET_SHARE = 0.75;
+/** Slower than usual matters only from this share of the target on. */
+const CARE_SHARE = 0.48;
+/** More care for each second that reports are late. */
+const CARE_FOR_LATE = 0.03;
 
 export interface StreamMedian {
   readonly key: string;
@@ -68,6 +72,7 @@ export function readSignals(samples: Samples, table: SessionTable, baselines: Ba
   return {
     ...fareOf(table, nowMs),
     ...vote,
+    slow: vote.slow * (1 + CARE_FOR_LATE * Math.max(0, samples.lateSeconds - 0.5)),
     windowSeconds,
     informed,
     offeredPerSecond: sum(slots, "started") / reported,
@@ -136,7 +141,7 @@ function voteOfRegions(slots: readonly Slot[], baselines: Baselines, latencyTarg
 export function slowness(ratio: number, medianMs: number, latencyTargetMs: number | null): number {
   const relative = ratio / SATURATED_RATIO;
   if (latencyTargetMs === null) return relative;
-  return Math.max(medianMs / latencyTargetMs, Math.min(relative, medianMs / (latencyTargetMs * CARE_SHARE)));
+  return Math.max(medianMs / (latencyTargetMs * TARGET_SHARE), Math.min(relative, medianMs / (latencyTargetMs * CARE_SHARE)));
 }
 
 interface Weighted {

@@ -5,6 +5,7 @@ import type { Scenario } from "./scenario.ts";
 /** A second counts as overload when its mean answer took longer than this, or more than a tenth of its answers failed. */
 const SLOW_SECONDS = 1;
 const FAILED_SHARE = 0.1;
+const FEW_FAILED = 3;
 /** An answer that took longer is no good any more: goodput is what came in time. */
 const IN_TIME_SECONDS = 2;
 
@@ -92,7 +93,7 @@ export class RunRecord {
       const mean = (this.#timeSum[second] as number) / Math.max(1, ends);
       slowBySecond.push(mean);
       const stuck = ends === 0 && (this.#inOrigin[second] as number) > 0 && (this.#sessions[second] as number) > 20;
-      if (stuck || mean > SLOW_SECONDS || failed > FAILED_SHARE * Math.max(5, ends)) overloadSeconds++;
+      if (stuck || mean > SLOW_SECONDS || failed >= FEW_FAILED && failed > FAILED_SHARE * ends) overloadSeconds++;
     }
     const good = this.#good.reduce((sum, count) => sum + count, 0);
     return {

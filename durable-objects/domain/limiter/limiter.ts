@@ -20,6 +20,7 @@ const TICK_MS = 1_000;
 const CLOSE_SECONDS = 8;
 /** Growth of the limit a second: just after it was touched, what each second adds, and at most. */
 const GROWTH_FIRST = 0.002;
+const GROWTH_FREE = 0.02;
 const GROWTH_ADDED = 0.001;
 const GROWTH_MOST = 0.04;
 /** No slower than this, growth is free; from here to 1 it dies away. */
@@ -34,6 +35,7 @@ const AIM = 0.85;
 const KNEE = 0.7;
 /** Slower than this for two seconds: nothing is admitted any more. */
 const HARD = 2;
+const FORCED_HARD = 1.1;
 const RELEASE = 1.3;
 const SMOOTH_SECONDS = 9;
 /** Slower than this the excess is computed; below it the limit is lowered by so much a second for each 1 above. */
@@ -53,6 +55,10 @@ const UNCUT = 1.02;
 const TRIAL_MS = 25_000;
 const DEAD = 0.5;
 const RESUME_SHARE = 0.6;
+/** The trickle: a share of the steady rate at first, and one in five seconds in the end. */
+const PROBE_SHARE = 0.1;
+const PROBES_FADE_MS = 60_000;
+const LEAST_PROBES = 0.2;
 /** Cuts closer together than this are one. */
 const EPISODE_MS = 4_000;
 /** A hold ends early when for so long nobody was refused. */
@@ -96,7 +102,7 @@ export function stepLimiter(limiter: Limiter, settings: LimiterSettings, admissi
   const seconds = Math.min(elapsedMs / 1000, 10);
   const signals = readSignals(limiter.samples, limiter.table, limiter.baselines, settings.latencyTargetMs, nowMs);
   learn(limiter, signals, admissions, seconds, nowMs);
-  choosePhase(limiter, signals, nowMs);
+  choosePhase(limiter, settings, signals, nowMs);
   limiter.decision = act(limiter, settings, signals, admissions, seconds, nowMs);
   limiter.shedLevel = stepShed(limiter.shedLevel, limiter.phase === "saturated" ? signals.slow : 0, seconds);
   return limiter.decision;
@@ -134,12 +140,14 @@ function enter(limiter: Limiter, phase: Phase, nowMs: number): void {
   limiter.phaseSinceMs = nowMs;
 }
 
-function choosePhase(limiter: Limiter, signals: Signals, nowMs: number): void {
+function choosePhase(limiter: Limiter, settings: LimiterSettings, signals: Signals, nowMs: number): void {
   const { population } = limiter;
   const failing = signals.failedShare > DEAD && signals.failedQuorum && signals.recentFailed > signals.recentGood;
   limiter.deadFor = failing ? limiter.deadFor + 1 : 0;
   if (!signals.informed || signals.slow < 0.9) limiter.slowSinceMs = nowMs;
-  limiter.slowFor = signals.stalled || (signals.informed && signals.slow > HARD) ? limiter.slowFor + 1 : 0;
+  // At the organiser's minimum there is nothing between that and stopping.
+  const hard = settings.minPerMinute > 0 && limiter.decision.ratePerSecond <= settings.minPerMinute / 60 ? FORCED_HARD : HARD;
+  limiter.slowFor = signals.stalled || (signals.informed && signals.slow > hard) ? limiter.slowFor + 1 : 0;
   if (limiter.word !== null && nowMs >= limiter.wordUntilMs) limiter.word = null;
   if (limiter.word === "stop") return enter(limiter, "stopped", nowMs);
   if (signals.ageSeconds > BLIND_SECONDS) {
@@ -254,7 +262,7 @@ function act(limiter: Limiter, settings: LimiterSettings, signals: Signals, admi
     case "dead":
       return decide(limiter, settings, 0, "paused", `paused: ${percent(signals.failedShare)} of sessions fail`);
     case "probing":
-      return decide(limiter, settings, trickle(limiter, settings), null, "probing: a trickle, to see whether the origin answers again");
+      return decide(limiter, settings, trickle(limiter, settings, nowMs), null, "probing: a trickle, to see whether the origin answers again");
     case "hold":
       return decide(limiter, settings, 0, "paused", `paused: the origin asked for time, ${Math.ceil((limiter.holdUntilMs - nowMs) / 1000)} s left`);
     case "blind":
@@ -304,9 +312,10 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   if (sessions < 0.85 * target) return;
   const ease = Math.min(1, Math.max(0, (1 - Math.max(limiter.slow, signals.slow)) / (1 - EASY))) ** 2;
   const since = (nowMs - limiter.limitAtMs) / 1000;
-  const growth = (Math.min(GROWTH_MOST, GROWTH_FIRST + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
+  const growth = (Math.min(GROWTH_MOST, (limiter.slow < EASY ? GROWTH_FREE : GROWTH_FIRST) + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
   const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * ease;
-  const headroom = Math.min(HEADROOM, HEADROOM_FIRST + HEADROOM_ADDED * since);
+  const free = limiter.slow < EASY;
+  const headroom = free ? HEADROOM : Math.min(HEADROOM, HEADROOM_FIRST + HEADROOM_ADDED * since);
   limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, headroom * sessions + Math.min(HEADROOM_SESSIONS, 0.1 * target + 2)));
 }
 
@@ -359,8 +368,10 @@ function inner(limiter: Limiter, { provisional }: Admissions): number {
   return Math.max(0, leaving + (target - population.sessions - provisional * show) / CLOSE_SECONDS) / show;
 }
 
-function trickle(limiter: Limiter, settings: LimiterSettings): number {
-  return Math.min(settings.maxPerMinute / 60, Math.max(0.1, 0.1 * limiter.steadyRate));
+/** The longer it lasts the fewer: each of them meets a dead shop. */
+function trickle(limiter: Limiter, settings: LimiterSettings, nowMs: number): number {
+  const first = PROBE_SHARE * limiter.steadyRate;
+  return Math.min(settings.maxPerMinute / 60, Math.max(LEAST_PROBES, first * Math.exp((limiter.phaseSinceMs - nowMs) / PROBES_FADE_MS)));
 }
 
 function blindRate(limiter: Limiter, settings: LimiterSettings, nowMs: number): number {

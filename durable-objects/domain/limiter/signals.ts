@@ -13,11 +13,11 @@ const LEAST_OF_STREAM = 8;
 /** No region weighs more. */
 const MOST_REGION_SHARE = 0.25;
 /** Median over baseline at which an origin counts as saturated. */
-const SATURATED_RATIO = 2.4;
+const SATURATED_RATIO = 2.3;
 /** The median that is to stay under the target is held to this share of it: it wanders, and the mean is longer. */
-const TARGET_SHARE = 0.75;
+const TARGET_SHARE = 0.72;
 /** Slower than usual matters only from this share of the target on. */
-const CARE_SHARE = 0.48;
+const CARE_SHARE = 0.46;
 /** More care for each second that reports are late. */
 const CARE_FOR_LATE = 0.03;
 

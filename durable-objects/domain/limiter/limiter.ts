@@ -70,6 +70,8 @@ const PERSISTS_MS = 5_000;
 const LONGEST_HOLD_SECONDS = 120;
 const WORD_MS = 120_000;
 const BLIND_SECONDS = 4;
+/** Nothing grows on older news. */
+const FRESH_SECONDS = 2;
 const BLIND_SHARE = 0.7;
 const BLIND_KEEP_MS = 5_000;
 const BLIND_DECAY_MS = 15_000;
@@ -284,10 +286,11 @@ function act(limiter: Limiter, settings: LimiterSettings, signals: Signals, admi
 
 function cruise(limiter: Limiter, settings: LimiterSettings, signals: Signals, admissions: Admissions, seconds: number, nowMs: number, figures: string): Decision {
   let reason = `holding: ${figures}`;
+  const fresh = signals.ageSeconds <= FRESH_SECONDS;
   if (signals.informed && limiter.slow > 1) {
     lower(limiter, signals, seconds, nowMs);
     reason = `cut: ${figures}`;
-  } else if (limiter.word !== "slow" && admissions.waiting && signals.informed) {
+  } else if (limiter.word !== "slow" && admissions.waiting && signals.informed && fresh) {
     grow(limiter, signals, seconds, nowMs);
     if (signals.slow < KNEE) reason = `growing: ${figures}`;
   }
@@ -295,7 +298,7 @@ function cruise(limiter: Limiter, settings: LimiterSettings, signals: Signals, a
   if (limiter.errorFloor > ERRORING) reason += `; ${percent(limiter.errorFloor)} of sessions fail whatever the load`;
   const brake = signals.informed ? Math.min(1, Math.max(0, 1 - (coming(signals) - BRAKE) / (HARD - BRAKE))) : 1;
   const rate = inner(limiter, admissions) * brake * (limiter.word === "slow" ? CUT : 1);
-  if (signals.informed && signals.slow < 1) limiter.steadyRate += (1 - Math.exp(-seconds / 30)) * (Math.min(rate, settings.maxPerMinute / 60) - limiter.steadyRate);
+  if (signals.informed && fresh && signals.slow < 1) limiter.steadyRate += (1 - Math.exp(-seconds / 30)) * (Math.min(rate, settings.maxPerMinute / 60) - limiter.steadyRate);
   return decide(limiter, settings, rate, null, reason);
 }
 

@@ -53,6 +53,10 @@ const TOWARDS = 0.25;
 /** While it is being cut the limit may come up again by so much a second: the first look was the worst. */
 const UNCUT = 1.02;
 const TRIAL_MS = 25_000;
+/** Share of what it answers well that a full origin is given. */
+const CARRIED = 0.95;
+/** Less of the limit than this answered well while the origin was dead says nothing. */
+const PARTLY = 0.15;
 const DEAD = 0.5;
 const RESUME_SHARE = 0.6;
 /** The trickle: a share of the steady rate at first, and one in five seconds in the end. */
@@ -123,6 +127,7 @@ function learn(limiter: Limiter, signals: Signals, admissions: Admissions, secon
   const { ratePerSecond } = limiter.decision;
   const observed = { unhurriedMs: unhurriedMs(limiter, signals), granted: admissions.granted, ratePerSecond, lateSeconds: limiter.samples.lateSeconds };
   observe(population, table, signals, observed, seconds, nowMs);
+  limiter.goodRate += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.recentGood / 3 - limiter.goodRate);
   if (!signals.informed) return;
   limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
   for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);
@@ -185,12 +190,15 @@ function enterDead(limiter: Limiter, nowMs: number): void {
   limiter.target = share * (limiter.trial?.target ?? limiter.target ?? limiter.population.sessions);
   limiter.trial = null;
   limiter.wellFor = 0;
+  limiter.deadGoodRate = 0;
   enter(limiter, "dead", nowMs);
 }
 
 /** Most answers are good again: those inside, or the trickle, show it. */
 function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
   limiter.lastDeadMs = nowMs;
+  // What is answered well while most fail is what a part of the origin still carries; nothing, if all of it is down.
+  if (signals.failedShare > DEAD && nowMs - limiter.phaseSinceMs > PERSISTS_MS) limiter.deadGoodRate = limiter.goodRate;
   const slots = recentSlots(limiter.samples, nowMs, 6);
   const good = slots.reduce((sum, slot) => sum + slot.good, 0);
   const failed = slots.reduce((sum, slot) => sum + slot.failed, 0);
@@ -199,6 +207,10 @@ function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
   limiter.wellFor = well ? limiter.wellFor + 1 : 0;
   if (limiter.wellFor >= 3) {
     limiter.limitAtMs = nowMs - 30_000;
+    const carried = CARRIED * limiter.deadGoodRate * limiter.table.cycleSeconds;
+    const { target } = limiter;
+    if (target !== null && carried > PARTLY * target) limiter.target = Math.min(target, carried);
+    limiter.ceiling = limiter.target;
     limiter.errorFloor = 0;
     limiter.slow = 0;
     forgetFares(limiter.table);
@@ -230,13 +242,16 @@ function noteRetryAfter(limiter: Limiter, signals: Signals, nowMs: number): void
 
 function beginTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
   const { sessions } = limiter.population;
-  limiter.trial = { atMs: nowMs, sessions, target: limiter.target, failedShare: signals.failedShare };
+  limiter.trial = { atMs: nowMs, sessions, target: limiter.target, failedShare: signals.failedShare, goodRate: limiter.goodRate };
   limiter.target = CUT * Math.min(limiter.target ?? sessions, sessions);
   limiter.limitAtMs = nowMs;
   enter(limiter, "erroring", nowMs);
 }
 
-/** If load fell and the errors did not, they do not depend on load: the limit is restored and the organiser told. */
+/**
+ * If good answers fell with the load, the errors do not depend on it: the limit is restored and the organiser told. If load fell and as
+ * many were answered well as before, the origin was full, and what it answers well is what it carries (Little's law).
+ */
 function judgeTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
   const trial = limiter.trial;
   if (trial === null) return;
@@ -244,7 +259,14 @@ function judgeTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
   const fell = limiter.population.sessions < 0.9 * trial.sessions;
   if (!gone && !fell && nowMs - trial.atMs < TRIAL_MS) return;
   limiter.trial = null;
-  if (signals.failedShare > 0.7 * trial.failedShare) {
+  const load = limiter.population.sessions / Math.max(1, trial.sessions);
+  const good = limiter.goodRate / Math.max(0.1, trial.goodRate);
+  if (signals.failedShare > 0.7 * trial.failedShare && good > 1 - (1 - load) / 2) {
+    const carried = CARRIED * limiter.goodRate * limiter.table.cycleSeconds;
+    limiter.target = Math.min(limiter.target ?? carried, Math.max(carried, 0.25 * limiter.population.sessions));
+    limiter.limitAtMs = nowMs;
+    enter(limiter, "cruise", nowMs);
+  } else if (signals.failedShare > 0.7 * trial.failedShare) {
     limiter.errorFloor = signals.failedShare;
     limiter.target = trial.target;
     enter(limiter, limiter.target === null ? "start" : "cruise", nowMs);

@@ -83,8 +83,12 @@ export interface Limiter {
   lastDeadMs: number;
   /** Share of failing sessions that does not depend on load. */
   errorFloor: number;
+  /** Good answers a second, smoothed. */
+  goodRate: number;
+  /** The same, at last, while most failed. */
+  deadGoodRate: number;
   /** The cut being judged: how things stood before it. */
-  trial: { readonly atMs: number; readonly sessions: number; readonly target: number | null; readonly failedShare: number } | null;
+  trial: { readonly atMs: number; readonly sessions: number; readonly target: number | null; readonly failedShare: number; readonly goodRate: number } | null;
   /** Greatest ratio of this saturation and the population then. */
   worst: { ratio: number; sessions: number } | null;
   holdUntilMs: number;
@@ -121,6 +125,8 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
     wellFor: 0,
     lastDeadMs: Number.NEGATIVE_INFINITY,
     errorFloor: 0,
+    goodRate: 0,
+    deadGoodRate: 0,
     trial: null,
     worst: null,
     holdUntilMs: 0,

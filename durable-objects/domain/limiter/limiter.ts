@@ -41,6 +41,8 @@ const SMOOTH_SECONDS = 9;
 /** Slower than this the excess is computed; below it the limit is lowered by so much a second for each 1 above. */
 const FAR = 1.35;
 const LOWER = 0.015;
+/** Those inside are too many already: the limit is no more than they, but for the error of their count. */
+const PRESENT = 1.02;
 /** From here on the rate is braked, down to nothing at `HARD`. */
 const BRAKE = 1.2;
 /** The mean time is that much longer than the median. */
@@ -337,9 +339,9 @@ function grow(limiter: Limiter, signals: Signals, seconds: number, nowMs: number
   if (sessions < 0.85 * target) return;
   const ease = Math.min(1, Math.max(0, (1 - Math.max(limiter.slow, signals.slow)) / (1 - EASY))) ** 2;
   const since = (nowMs - limiter.limitAtMs) / 1000;
-  const growth = (Math.min(GROWTH_MOST, (limiter.slow < EASY ? GROWTH_FREE : GROWTH_FIRST) + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
+  const free = Math.max(limiter.slow, signals.slow) < EASY;
+  const growth = (Math.min(GROWTH_MOST, (free ? GROWTH_FREE : GROWTH_FIRST) + GROWTH_ADDED * since) * ease) / (1 + limiter.samples.lateSeconds / 3);
   const back = Math.max(0, (limiter.ceiling ?? 0) - target) * (1 - Math.exp(-RETURN * seconds)) * ease;
-  const free = limiter.slow < EASY;
   const headroom = free ? HEADROOM : Math.min(HEADROOM, HEADROOM_FIRST + HEADROOM_ADDED * since);
   limiter.target = Math.max(target, Math.min(target * (1 + growth * seconds) + back, headroom * sessions + Math.min(HEADROOM_SESSIONS, 0.1 * target + 2)));
 }
@@ -349,7 +351,7 @@ function lower(limiter: Limiter, signals: Signals, seconds: number, nowMs: numbe
   const { sessions } = limiter.population;
   if (Math.min(limiter.slow, signals.slow) > FAR && nowMs - limiter.slowSinceMs >= PERSISTS_MS) return trim(limiter, signals, nowMs);
   noteCeiling(limiter, nowMs);
-  limiter.target = Math.min(limiter.target ?? sessions, sessions * HEADROOM) * (1 - LOWER * (limiter.slow - 1) * seconds);
+  limiter.target = Math.min(limiter.target ?? sessions, sessions * PRESENT) * (1 - LOWER * (limiter.slow - 1) * seconds);
   limiter.limitAtMs = nowMs;
 }
 

@@ -35,7 +35,8 @@ export function missedBars(scenarios: readonly Scenario[], cells: readonly Cell[
     atMost("overload, points over the oracle's", ours.overloadExcessPoints.mean, 2);
     atMost("overshoot", ours.overshoot.mean, 1.1);
     atMost("metastable runs", ours.metastableRuns, 0);
-    if (baselines.length > 0) atMost("failed share, best baseline", ours.failedShare.mean, Math.min(...baselines.map((cell) => cell.failedShare.mean)) + 1e-9);
+    if (baselines.length > 0)
+      atMost("failed share, best baseline", ours.failedShare.mean, Math.min(...baselines.map((cell) => cell.failedShare.mean)) + 1e-9);
     return missed;
   });
 }

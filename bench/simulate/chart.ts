@@ -33,7 +33,9 @@ interface Line {
 function panel(caption: string, lines: readonly Line[]): string {
   const most = Math.max(1, ...lines.flatMap(({ values }) => values));
   const drawn = lines.map(({ values, colour }) => {
-    const points = values.map((value, second) => `${((second * WIDTH) / values.length).toFixed(1)},${(HEIGHT - (value * HEIGHT) / most).toFixed(1)}`);
+    const points = values.map(
+      (value, second) => `${((second * WIDTH) / values.length).toFixed(1)},${(HEIGHT - (value * HEIGHT) / most).toFixed(1)}`,
+    );
     return `<polyline fill="none" stroke="${colour}" points="${points.join(" ")}"/>`;
   });
   const axes = `<path d="M0 0V${HEIGHT}H${WIDTH}" fill="none" stroke="#333"/>`;

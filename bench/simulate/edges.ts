@@ -1,5 +1,13 @@
 /** The isolates that measure: each has a meter and reports once a second, late, twice or not at all. */
-import { createMeter, meterEnd, meterRetryAfter, meterStart, takeSample, type Meter, type Outcome } from "../../durable-objects/domain/limiter/meter.ts";
+import {
+  createMeter,
+  meterEnd,
+  meterRetryAfter,
+  meterStart,
+  takeSample,
+  type Meter,
+  type Outcome,
+} from "../../durable-objects/domain/limiter/meter.ts";
 import type { OriginSample } from "../../durable-objects/domain/limiter/samples.ts";
 import { noteGateCall, type GateSeen } from "../../durable-objects/domain/pacing.ts";
 import { hash32 } from "./random.ts";
@@ -68,6 +76,8 @@ export class Edges {
   arrived(now: number): OriginSample[] {
     const due = this.#underway.filter(({ arrives }) => arrives <= now);
     this.#underway = this.#underway.filter(({ arrives }) => arrives > now);
-    return due.filter(({ reporter, sequence }) => noteGateCall(this.#gates, `edge-${reporter}`, sequence, now * 1000)).map(({ sample }) => sample);
+    return due
+      .filter(({ reporter, sequence }) => noteGateCall(this.#gates, `edge-${reporter}`, sequence, now * 1000))
+      .map(({ sample }) => sample);
   }
 }

@@ -44,7 +44,10 @@ export function judge(scenario: Scenario, run: RunResult, oracle: RunResult): Ju
 function overshoot(run: RunResult, oracle: RunResult): number {
   const sessions = smooth(run.sessionsBySecond);
   const theirs = smooth(oracle.sessionsBySecond);
-  return sessions.reduce((most, count, second) => Math.max(most, count / Math.max(FEW, run.carriedBySecond[second] ?? 0, theirs[second] ?? 0)), 0);
+  return sessions.reduce(
+    (most, count, second) => Math.max(most, count / Math.max(FEW, run.carriedBySecond[second] ?? 0, theirs[second] ?? 0)),
+    0,
+  );
 }
 
 function smooth(values: readonly number[]): number[] {

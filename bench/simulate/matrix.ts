@@ -38,7 +38,8 @@ const TRIAL_SEEDS = 5;
 export function runScenario(scenario: Scenario, names: readonly string[], seeds: number): Cell[] {
   const oracles: RunResult[] = [];
   const oracleOf = (seed: number): RunResult => (oracles[seed] ??= simulate(scenario, theOracle(), seed));
-  const judged = (factory: ControllerFactory, seed: number): Judgement => judge(scenario, simulate(scenario, factory, seed), oracleOf(seed));
+  const judged = (factory: ControllerFactory, seed: number): Judgement =>
+    judge(scenario, simulate(scenario, factory, seed), oracleOf(seed));
   return names.map((name) => {
     const factories = CONTROLLERS[name];
     if (factories === undefined) throw new Error(`no controller ${name}; there are ${Object.keys(CONTROLLERS).join(", ")}`);
@@ -60,14 +61,16 @@ function worth(runs: readonly Judgement[]): number {
 }
 
 function cellOf(scenario: string, controller: string, runs: readonly Judgement[]): Cell {
-  const figures = Object.fromEntries(MEASURED.map((figure) => [figure, intervalOf(runs.map((run) => run[figure]))])) as { [Figure in Measured]: Interval };
+  const figures = Object.fromEntries(MEASURED.map((figure) => [figure, intervalOf(runs.map((run) => run[figure]))])) as {
+    [Figure in Measured]: Interval;
+  };
   return { scenario, controller, seeds: runs.length, ...figures, metastableRuns: runs.filter(({ metastable }) => metastable).length };
 }
 
 /** Two-sided 97.5 % points of Student's t for 1 … 30 degrees of freedom; the normal's beyond. */
 const T = [
-  12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074,
-  2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+  12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086,
+  2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
 /** The mean with its 95 % interval by Student's t; a single value is its own interval. */

@@ -80,7 +80,10 @@ export class Origin {
     if (origin.guard !== null && !this.#guardLets(now)) {
       const tells = origin.guard.retryAfterSeconds > 0 && !(origin.guard.once && this.#toldRetryAfter);
       this.#toldRetryAfter ||= tells;
-      return { failure: origin.guard.status === 429 ? "throttled" : "error", retryAfterSeconds: tells ? origin.guard.retryAfterSeconds : 0 };
+      return {
+        failure: origin.guard.status === 429 ? "throttled" : "error",
+        retryAfterSeconds: tells ? origin.guard.retryAfterSeconds : 0,
+      };
     }
     if (this.busy >= this.servers(now) && this.waiting >= origin.backlog) return { failure: "error", retryAfterSeconds: 0 };
     this.#backlog.push(slowPage ? -request - 1 : request);

@@ -93,7 +93,7 @@ export class RunRecord {
       const mean = (this.#timeSum[second] as number) / Math.max(1, ends);
       slowBySecond.push(mean);
       const stuck = ends === 0 && (this.#inOrigin[second] as number) > 0 && (this.#sessions[second] as number) > 20;
-      if (stuck || mean > SLOW_SECONDS || failed >= FEW_FAILED && failed > FAILED_SHARE * ends) overloadSeconds++;
+      if (stuck || mean > SLOW_SECONDS || (failed >= FEW_FAILED && failed > FAILED_SHARE * ends)) overloadSeconds++;
     }
     const good = this.#good.reduce((sum, count) => sum + count, 0);
     return {

@@ -52,7 +52,10 @@ export function page(scenarios: readonly Scenario[], cells: readonly Cell[], com
     "",
     "| scenario | bar | measured | wanted |",
     "| --- | --- | --- | --- |",
-    ...missed.map(({ scenario, bar, measured, wanted }) => `| ${scenario} | ${bar} | ${Number(measured.toPrecision(3))} | ${Number(wanted.toPrecision(3))} |`),
+    ...missed.map(
+      ({ scenario, bar, measured, wanted }) =>
+        `| ${scenario} | ${bar} | ${Number(measured.toPrecision(3))} | ${Number(wanted.toPrecision(3))} |`,
+    ),
     "",
     "## All runs",
     "",

@@ -63,12 +63,17 @@ async function main(): Promise<number> {
     if (values.charts !== undefined) {
       for (const name of names) {
         const [factory] = CONTROLLERS[name] ?? [];
-        if (factory !== undefined) await write(join(values.charts, `${scenario.name}-${name}.svg`), chart(`${scenario.name}: ${name}`, simulate(scenario, factory, 1)));
+        if (factory !== undefined)
+          await write(
+            join(values.charts, `${scenario.name}-${name}.svg`),
+            chart(`${scenario.name}: ${name}`, simulate(scenario, factory, 1)),
+          );
       }
     }
   }
   console.log(table(cells));
-  if (values.report !== undefined) await write(values.report, page(scenarios, cells, `npm run simulate -- --seeds ${seeds} --report bench/results/limiter.md`));
+  if (values.report !== undefined)
+    await write(values.report, page(scenarios, cells, `npm run simulate -- --seeds ${seeds} --report bench/results/limiter.md`));
   return 0;
 }
 

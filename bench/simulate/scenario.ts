@@ -65,7 +65,12 @@ const scenarioSchema = v.strictObject({
       stalls: v.optional(v.nullable(v.strictObject({ everySeconds: positive, seconds: positive })), null),
       guard: v.optional(
         v.nullable(
-          v.strictObject({ share: positive, status: v.picklist([429, 503]), retryAfterSeconds: v.optional(notNegative, 0), once: v.optional(v.boolean(), false) }),
+          v.strictObject({
+            share: positive,
+            status: v.picklist([429, 503]),
+            retryAfterSeconds: v.optional(notNegative, 0),
+            once: v.optional(v.boolean(), false),
+          }),
         ),
         null,
       ),
@@ -85,7 +90,9 @@ const scenarioSchema = v.strictObject({
     {},
   ),
   attack: v.optional(
-    v.nullable(v.strictObject({ share, kind: v.picklist(["errors", "slow", "not-found", "never-arriving"]), perSecond: v.optional(positive, 20) })),
+    v.nullable(
+      v.strictObject({ share, kind: v.picklist(["errors", "slow", "not-found", "never-arriving"]), perSecond: v.optional(positive, 20) }),
+    ),
     null,
   ),
   doors: v.optional(v.array(v.tuple([notNegative, v.picklist(["always", "stopped"])])), []),

@@ -67,7 +67,10 @@ export class World {
     this.#snapshot = snapshotOf(this.#event);
     this.#controller = factory(scenario);
     this.record = new RunRecord(scenario);
-    const most = scenario.visitors.atOpening + 10 + Math.ceil(scenario.seconds * 1.2 * Math.max(...scenario.visitors.perSecond.map(([, rate]) => rate)) + 100);
+    const most =
+      scenario.visitors.atOpening +
+      10 +
+      Math.ceil(scenario.seconds * 1.2 * Math.max(...scenario.visitors.perSecond.map(([, rate]) => rate)) + 100);
     this.#is = new Uint8Array(most);
     this.#position = new Int32Array(most);
     this.#arrivedAt = new Float64Array(most);
@@ -140,7 +143,8 @@ export class World {
     const wallMs = now * 1000;
     this.#origin.serve(now);
     if (tick % 2 === 0) this.#edges.report(now, this.#controller.sample ?? 1);
-    for (const [at, doors] of this.#scenario.doors) if (at > now - SYNC_SECONDS && at <= now) applyCommand(this.#event, { command: "doors", doors }, wallMs);
+    for (const [at, doors] of this.#scenario.doors)
+      if (at > now - SYNC_SECONDS && at <= now) applyCommand(this.#event, { command: "doors", doors }, wallMs);
     for (const at of this.#scenario.restarts) if (at > now - SYNC_SECONDS && at <= now) this.#controller.restart?.();
     const samples = this.#edges.arrived(now);
     for (const sample of samples) this.#raw.push(sample);
@@ -152,7 +156,15 @@ export class World {
     const carried = this.#origin.capacity(now) * (cycleSeconds(this.#scenario) * this.#cycleFactor(now));
     const truth = { sessions: this.#sessions, carried, backlog: this.#origin.waiting, servers: this.#origin.servers(now) };
     const event = this.#event;
-    event.limit = this.#controller.step({ now, samples, second, waiting: hasLine(event), granted: event.granted, provisional: event.provisionalSessions, truth });
+    event.limit = this.#controller.step({
+      now,
+      samples,
+      second,
+      waiting: hasLine(event),
+      granted: event.granted,
+      provisional: event.provisionalSessions,
+      truth,
+    });
     const items = this.#items;
     const visitors = this.#itemVisitors;
     this.#items = [];
@@ -178,7 +190,8 @@ export class World {
     if (Math.round(now * 2) % 40 !== 1) return [];
     const positions: number[] = [];
     for (let visitor = 0; visitor < Math.min(this.#visitors, this.#is.length); visitor++) {
-      if (this.#is[visitor] === IS.waiting && (this.#position[visitor] as number) % this.#snapshot.presenceSample === 0) positions.push(this.#position[visitor] as number);
+      if (this.#is[visitor] === IS.waiting && (this.#position[visitor] as number) % this.#snapshot.presenceSample === 0)
+        positions.push(this.#position[visitor] as number);
     }
     return [{ lane: LANE, positions }];
   }
@@ -275,8 +288,9 @@ export class World {
     this.record.answered(now, took, outcome);
     const { sessions } = this.#scenario;
     if (outcome !== "ok") {
-      this.#tries[visitor] = (this.#tries[visitor] as number) + 1;
-      if ((this.#tries[visitor] as number) >= sessions.tries) return this.#endSession(visitor, "failed");
+      const tries = (this.#tries[visitor] as number) + 1;
+      this.#tries[visitor] = tries;
+      if (tries >= sessions.tries) return this.#endSession(visitor, "failed");
       this.#agenda.add(now + this.#random.exponential(sessions.retryAfterSeconds), KIND.request, visitor);
       return;
     }

@@ -8,7 +8,8 @@ export function oracle(scenario: Scenario): Controller {
   const staySeconds = scenario.sessions.pages * cycleSeconds(scenario);
   return {
     step({ truth, provisional }: View) {
-      if (truth.backlog > 3 * Math.max(1, truth.servers)) return limitOf({ ...scenario, organiser: { ...scenario.organiser, minPerMinute: 0 } }, 0, "oracle");
+      if (truth.backlog > 3 * Math.max(1, truth.servers))
+        return limitOf({ ...scenario, organiser: { ...scenario.organiser, minPerMinute: 0 } }, 0, "oracle");
       const gap = truth.carried - truth.sessions - provisional;
       return limitOf(scenario, truth.sessions / staySeconds + gap / 1.5, "oracle");
     },

@@ -1,6 +1,12 @@
 /** The event's own limiter, as the event runs it. */
 import { noteSample, stepLimiter } from "../../../durable-objects/domain/limiter/limiter.ts";
-import { createLimiter, loadLimiter, saveLimiter, type Limiter, type LimiterSettings } from "../../../durable-objects/domain/limiter/state.ts";
+import {
+  createLimiter,
+  loadLimiter,
+  saveLimiter,
+  type Limiter,
+  type LimiterSettings,
+} from "../../../durable-objects/domain/limiter/state.ts";
 import type { Controller, View } from "../controller.ts";
 import type { Scenario } from "../scenario.ts";
 

@@ -137,7 +137,14 @@ export function takeSample(meter: Meter, nowMs: number, sample: number): OriginS
     load: meter.load,
     classes: [...meter.classes].map(([name, histogram]) => [name, encodeHistogram(histogram)] as const),
     sample: told,
-    sessions: sampled.map(([session, { network, started, ok, failed, throttled }]): SessionRow => [session, network, started, ok, failed, throttled]),
+    sessions: sampled.map(([session, { network, started, ok, failed, throttled }]): SessionRow => [
+      session,
+      network,
+      started,
+      ok,
+      failed,
+      throttled,
+    ]),
   };
   meter.started = meter.good = meter.failed = meter.inFlightMs = meter.retryAfterSeconds = 0;
   meter.load = null;

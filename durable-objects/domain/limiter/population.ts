@@ -36,7 +36,14 @@ export interface Observed {
 }
 
 /** Takes a look; `elapsedSeconds` since the last one. */
-export function observe(population: Population, table: SessionTable, signals: Signals, observed: Observed, elapsedSeconds: number, nowMs: number): void {
+export function observe(
+  population: Population,
+  table: SessionTable,
+  signals: Signals,
+  observed: Observed,
+  elapsedSeconds: number,
+  nowMs: number,
+): void {
   const arrived = table.arrived * table.sample;
   table.arrived = 0;
   const left = Math.exp(-elapsedSeconds / FADE_SECONDS);
@@ -53,7 +60,13 @@ export function observe(population: Population, table: SessionTable, signals: Si
 }
 
 /** Without reports: the model alone. */
-export function observeBlind(population: Population, table: SessionTable, grantedTotal: number, elapsedSeconds: number, nowMs: number): void {
+export function observeBlind(
+  population: Population,
+  table: SessionTable,
+  grantedTotal: number,
+  elapsedSeconds: number,
+  nowMs: number,
+): void {
   const arrived = Math.max(0, grantedTotal - population.grantedTotal) * showShare(population, 0);
   population.sessions = population.sessions * Math.exp(-leavingRate(table) * elapsedSeconds) + arrived;
   population.grantedTotal = grantedTotal;

@@ -119,12 +119,20 @@ export function recentSlots(samples: Samples, nowMs: number, seconds: number): S
 
 /** For storage. */
 export function saveSamples({ slots, lastMs, lateSeconds }: Samples): unknown {
-  return { lateSeconds, lastMs: Number.isFinite(lastMs) ? lastMs : null, slots: slots.map(({ times, ...slot }) => ({ ...slot, times: [...times].map(([key, histogram]) => [key, [...histogram]]) })) };
+  return {
+    lateSeconds,
+    lastMs: Number.isFinite(lastMs) ? lastMs : null,
+    slots: slots.map(({ times, ...slot }) => ({ ...slot, times: [...times].map(([key, histogram]) => [key, [...histogram]]) })),
+  };
 }
 
 /** From storage; what `saveSamples` gave. */
 export function loadSamples(stored: unknown): Samples {
-  const { slots, lastMs, lateSeconds } = stored as { lateSeconds: number; lastMs: number | null; slots: (Omit<Slot, "times"> & { times: [string, number[]][] })[] };
+  const { slots, lastMs, lateSeconds } = stored as {
+    lateSeconds: number;
+    lastMs: number | null;
+    slots: (Omit<Slot, "times"> & { times: [string, number[]][] })[];
+  };
   return {
     lateSeconds,
     lastMs: lastMs ?? Number.NEGATIVE_INFINITY,

@@ -53,7 +53,17 @@ const FEW_LEAST = 3;
 
 /** Nothing seen. */
 export function createSessionTable(): SessionTable {
-  return { sample: 1, seen: new Map(), cycleSeconds: PRIOR_CYCLE_SECONDS, gone: PRIOR_GONE, watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS, youngSeconds: 0, sweptMs: 0, learning: true, arrived: 0 };
+  return {
+    sample: 1,
+    seen: new Map(),
+    cycleSeconds: PRIOR_CYCLE_SECONDS,
+    gone: PRIOR_GONE,
+    watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS,
+    youngSeconds: 0,
+    sweptMs: 0,
+    learning: true,
+    arrived: 0,
+  };
 }
 
 /** After this silence a session has left. */
@@ -135,7 +145,7 @@ function learnCycle(table: SessionTable): void {
   const cut = Math.floor(cycles.length / 20);
   const kept = cycles.slice(cut, cycles.length - cut);
   const mean = kept.reduce((sum, cycle) => sum + cycle, 0) / kept.length;
-  table.cycleSeconds += 0.05 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);
+  table.cycleSeconds += 0.15 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);
 }
 
 /** Share of the live sessions that leave, a second (events over exposure: a constant hazard). */

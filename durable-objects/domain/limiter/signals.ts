@@ -13,11 +13,11 @@ const LEAST_OF_STREAM = 8;
 /** No region weighs more. */
 const MOST_REGION_SHARE = 0.25;
 /** Median over baseline at which an origin counts as saturated. */
-const SATURATED_RATIO = 2.3;
+const SATURATED_RATIO = 2.4;
 /** The median that is to stay under the target is held to this share of it: it wanders, and the mean is longer. */
-const TARGET_SHARE = 0.72;
+const TARGET_SHARE = 0.74;
 /** Slower than usual matters only from this share of the target on. */
-const CARE_SHARE = 0.46;
+const CARE_SHARE = 0.48;
 /** More care for each second that reports are late. */
 const CARE_FOR_LATE = 0.03;
 
@@ -54,7 +54,13 @@ export interface Signals extends Fare {
 }
 
 /** Reads the signals at `nowMs`. */
-export function readSignals(samples: Samples, table: SessionTable, baselines: Baselines, latencyTargetMs: number | null, nowMs: number): Signals {
+export function readSignals(
+  samples: Samples,
+  table: SessionTable,
+  baselines: Baselines,
+  latencyTargetMs: number | null,
+  nowMs: number,
+): Signals {
   const newest = recentSlots(samples, nowMs, 3);
   let windowSeconds: number = WINDOWS[0];
   let slots = newest;
@@ -133,7 +139,8 @@ function voteOfRegions(slots: readonly Slot[], baselines: Baselines, latencyTarg
     slow: weightedMedian(slows),
     medianMs: quantile(whole, 0.5) ?? 0,
   }));
-  const by = (field: "slow" | "ratio" | "medianMs"): number => weightedMedian(judged.map((vote) => ({ value: vote[field], weight: vote.weight })));
+  const by = (field: "slow" | "ratio" | "medianMs"): number =>
+    weightedMedian(judged.map((vote) => ({ value: vote[field], weight: vote.weight })));
   return { slow: by("slow"), ratio: by("ratio"), medianMs: by("medianMs"), streams };
 }
 

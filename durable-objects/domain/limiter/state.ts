@@ -88,7 +88,13 @@ export interface Limiter {
   /** The same, at last, while most failed. */
   deadGoodRate: number;
   /** The cut being judged: how things stood before it. */
-  trial: { readonly atMs: number; readonly sessions: number; readonly target: number | null; readonly failedShare: number; readonly goodRate: number } | null;
+  trial: {
+    readonly atMs: number;
+    readonly sessions: number;
+    readonly target: number | null;
+    readonly failedShare: number;
+    readonly goodRate: number;
+  } | null;
   /** Greatest ratio of this saturation and the population then. */
   worst: { ratio: number; sessions: number } | null;
   holdUntilMs: number;
@@ -151,12 +157,23 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
 /** Everything, as JSON: a limiter read back from it decides as if it had never stopped. */
 export function saveLimiter({ samples, table, baselines, ...rest }: Limiter): string {
   const lastDeadMs = Number.isFinite(rest.lastDeadMs) ? rest.lastDeadMs : null;
-  return JSON.stringify({ ...rest, lastDeadMs, samples: saveSamples(samples), table: saveTable(table), baselines: [...baselines.medianMs] });
+  return JSON.stringify({
+    ...rest,
+    lastDeadMs,
+    samples: saveSamples(samples),
+    table: saveTable(table),
+    baselines: [...baselines.medianMs],
+  });
 }
 
 /** Reads back what `saveLimiter` wrote. */
 export function loadLimiter(text: string): Limiter {
-  const stored = JSON.parse(text) as Omit<Limiter, "lastDeadMs"> & { samples: unknown; table: unknown; baselines: [string, number][]; lastDeadMs: number | null };
+  const stored = JSON.parse(text) as Omit<Limiter, "lastDeadMs"> & {
+    samples: unknown;
+    table: unknown;
+    baselines: [string, number][];
+    lastDeadMs: number | null;
+  };
   return {
     ...stored,
     lastDeadMs: stored.lastDeadMs ?? Number.NEGATIVE_INFINITY,

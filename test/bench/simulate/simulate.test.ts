@@ -35,8 +35,28 @@ describe("scenarios", () => {
   });
 
   it("read steps and lines", () => {
-    expect([0, 9.9, 10, 99].map((second) => stepAt([[0, 1], [10, 0.5]], second))).toEqual([1, 1, 0.5, 0.5]);
-    expect([0, 5, 10, 15].map((second) => lineAt([[0, 0], [10, 100]], second))).toEqual([0, 50, 100, 100]);
+    expect(
+      [0, 9.9, 10, 99].map((second) =>
+        stepAt(
+          [
+            [0, 1],
+            [10, 0.5],
+          ],
+          second,
+        ),
+      ),
+    ).toEqual([1, 1, 0.5, 0.5]);
+    expect(
+      [0, 5, 10, 15].map((second) =>
+        lineAt(
+          [
+            [0, 0],
+            [10, 100],
+          ],
+          second,
+        ),
+      ),
+    ).toEqual([0, 50, 100, 100]);
   });
 });
 
@@ -87,7 +107,17 @@ const BANDS = [
 it("a short matrix keeps within its bands", { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder();
   for (const [name] of BANDS) copyFileSync(join(FOLDER, `${name}.json`), join(folder, `${name}.json`));
-  const command = [join(root, "bench/simulate/run.ts"), "--scenario", folder, "--controller", "stanchion", "--seeds", "1", "--json", join(folder, "out/cells.json")];
+  const command = [
+    join(root, "bench/simulate/run.ts"),
+    "--scenario",
+    folder,
+    "--controller",
+    "stanchion",
+    "--seeds",
+    "1",
+    "--json",
+    join(folder, "out/cells.json"),
+  ];
   const printed = execFileSync(process.execPath, command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const cells = JSON.parse(readFileSync(join(folder, "out/cells.json"), "utf8")) as Cell[];
   const outside = BANDS.filter(([name, goodput, excess, overshoot]) => {
@@ -99,11 +129,14 @@ it("a short matrix keeps within its bands", { timeout: 60_000 }, async () => {
   expect(printed).toContain("| steady | stanchion |");
 });
 
-it.each([[["--controller", "none"]], [["--seeds", "0"]], [["--scenario", "/no/such/file"]], [["--frobnicate"]]])("refuses %j and says how it is used", (flags) => {
-  const run = spawnSync(process.execPath, [join(root, "bench/simulate/run.ts"), ...flags], { encoding: "utf8" });
-  expect(run.status).toBe(1);
-  expect(run.stderr).toContain("npm run simulate -- ");
-});
+it.each([[["--controller", "none"]], [["--seeds", "0"]], [["--scenario", "/no/such/file"]], [["--frobnicate"]]])(
+  "refuses %j and says how it is used",
+  (flags) => {
+    const run = spawnSync(process.execPath, [join(root, "bench/simulate/run.ts"), ...flags], { encoding: "utf8" });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain("npm run simulate -- ");
+  },
+);
 
 it.each(["errors", "slow", "not-found", "never-arriving"])("S10: hostile sessions (%s) take little of what others get", (kind) => {
   const [scenario] = named(`attack-${kind}`);
@@ -116,7 +149,12 @@ it.each(["errors", "slow", "not-found", "never-arriving"])("S10: hostile session
 it("case 20, case 16: a cap is never passed, and what becomes free is used", () => {
   const [scenario] = named("steady");
   if (scenario === undefined || ours === undefined) throw new Error("missing");
-  const capped = { ...scenario, seconds: 200, organiser: { ...scenario.organiser, maxActiveSessions: 100 }, sessions: { ...scenario.sessions, tellsEnd: 1 } };
+  const capped = {
+    ...scenario,
+    seconds: 200,
+    organiser: { ...scenario.organiser, maxActiveSessions: 100 },
+    sessions: { ...scenario.sessions, tellsEnd: 1 },
+  };
   const run = simulate(capped, ours, 1);
   expect(Math.max(...run.sessionsBySecond)).toBeLessThanOrEqual(100);
   expect(run.sessionsBySecond.slice(60).every((count) => count >= 70)).toBe(true);

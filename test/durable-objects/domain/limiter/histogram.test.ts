@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addEncoded, addTime, countOf, createHistogram, encodeHistogram, mergeInto, quantile } from "../../../../durable-objects/domain/limiter/histogram.ts";
+import {
+  addEncoded,
+  addTime,
+  countOf,
+  createHistogram,
+  encodeHistogram,
+  mergeInto,
+  quantile,
+} from "../../../../durable-objects/domain/limiter/histogram.ts";
 
 const times = fc.array(fc.double({ min: 1, max: 100_000, noNaN: true }), { minLength: 1, maxLength: 200 });
 const filled = (values: readonly number[]): Float64Array => {

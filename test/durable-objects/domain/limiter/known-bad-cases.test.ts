@@ -97,7 +97,8 @@ it("slow but healthy pages are a class of their own", () => {
 
 it("one bad region of four does not close the room", () => {
   const shop = new Shop();
-  const regions = (ms: number) => ["a", "b", "c", "d"].map((region, index) => ({ region, sessions: 12, from: index * 100, ms: region === "a" ? ms : 200 }));
+  const regions = (ms: number) =>
+    ["a", "b", "c", "d"].map((region, index) => ({ region, sessions: 12, from: index * 100, ms: region === "a" ? ms : 200 }));
   shop.pass(60, regions(200));
   const decisions = shop.pass(60, regions(3000));
   expect(decisions.every(({ standstill }) => standstill === null)).toBe(true);

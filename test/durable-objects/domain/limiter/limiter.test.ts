@@ -123,7 +123,11 @@ it("keeps within the organiser's bounds, and admits nothing while it stands stil
     fc.property(anyStory, fc.integer({ min: 0, max: 300 }), (story, minPerMinute) => {
       const shop = new Shop({ minPerMinute });
       for (const [second, seconds, waiting] of story) {
-        for (const decision of shop.pass(seconds, second === null ? null : { ...second, failing: Math.min(second.failing ?? 0, second.sessions ?? 0) }, waiting)) {
+        for (const decision of shop.pass(
+          seconds,
+          second === null ? null : { ...second, failing: Math.min(second.failing ?? 0, second.sessions ?? 0) },
+          waiting,
+        )) {
           expect(decision.ratePerSecond).toBeLessThanOrEqual(10);
           expect(decision.reason.length).toBeGreaterThan(5);
           if (decision.standstill !== null) expect(decision.ratePerSecond).toBe(0);

@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   }
   console.log(table(cells));
   if (values.report !== undefined)
-    await write(values.report, page(scenarios, cells, `npm run simulate -- --seeds ${seeds} --report bench/results/limiter.md`));
+    await write(values.report, page(scenarios, cells, `npm run simulate -- ${process.argv.slice(2).join(" ")}`));
   return 0;
 }
 

@@ -40,9 +40,9 @@ const LEAST_PROBES = 0.2;
 const EPISODE_MS = 4_000;
 /** Nothing grows on older news. */
 const FRESH_SECONDS = 2;
-const BLIND_SHARE = 0.7;
+const BLIND_SHARE = 0.6;
 const BLIND_KEEP_MS = 5_000;
-const BLIND_DECAY_MS = 15_000;
+const BLIND_DECAY_MS = 10_000;
 /** Never more than this above what is measured. */
 const HEADROOM = 1.25;
 const HEADROOM_SESSIONS = 10;

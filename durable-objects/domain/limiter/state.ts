@@ -12,7 +12,7 @@ export interface LimiterSettings {
   readonly startPerMinute: number | null;
   /** Median time to first byte that is still good; null = only the origin's own baseline counts. */
   readonly latencyTargetMs: number | null;
-  /** Rate while nothing is measured; null = seven tenths of what was last found good. */
+  /** Rate while nothing is measured; null = six tenths of what was last found good. */
   readonly fallbackPerMinute: number | null;
   /** A rate that nothing changes; null = measure. */
   readonly fixedPerMinute: number | null;

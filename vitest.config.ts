@@ -1,19 +1,20 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { wranglerConfig } from "./bench/tools/bundle.ts";
 import { findChromium } from "./bench/tools/chromium.mjs";
+import { wranglerConfig } from "./bench/tools/wrangler-config.ts";
 import { TotalsReporter } from "./test/support/totals-reporter.ts";
 
 /** Folders of tests that need more than a function call: a runtime, a process, a browser. */
 const heavy = ["objects", "http", "browser", "crash"] as const;
 
-/** A project that starts processes: one file at a time, after those before it. */
-const driving = (name: (typeof heavy)[number], timeoutSeconds: number, env: Record<string, string> = {}) => ({
+/** A project that starts processes: so many files at a time, after the projects before it. */
+const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorkers: number, env: Record<string, string> = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: "node" as const,
-    fileParallelism: false,
+    fileParallelism: maxWorkers > 1,
+    maxWorkers,
     sequence: { groupOrder: heavy.indexOf(name) + 2 },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
@@ -47,7 +48,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: heavy.map((name) => `test/${name}/**`),
           environment: "node",
-          testTimeout: 10_000,
+          testTimeout: 30_000,
           maxWorkers: "100%",
           sequence: { groupOrder: 1 },
         },
@@ -59,12 +60,12 @@ export default defineConfig({
           include: ["test/objects/**/*.test.ts"],
           fileParallelism: false,
           sequence: { groupOrder: heavy.indexOf("objects") + 2 },
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
-      driving("http", 30),
-      driving("browser", 60, { CHROMIUM_PATH: findChromium() ?? "" }),
-      driving("crash", 120),
+      driving("http", 60, 2),
+      driving("browser", 60, 1, { CHROMIUM_PATH: findChromium() ?? "" }),
+      driving("crash", 120, 1),
     ],
   },
 });

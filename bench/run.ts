@@ -59,7 +59,14 @@ const BUDGETS: readonly Budget[] = [
 const MEASUREMENTS = ["size", "poll", "proxy", "join", "line"] as const;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" }, repetitions: { type: "string", default: "5" }, line: { type: "string", default: "10000000" } } });
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      json: { type: "string" },
+      repetitions: { type: "string", default: "5" },
+      line: { type: "string", default: "10000000" },
+    },
+  });
   const only = values.only?.split(",") ?? [...MEASUREMENTS];
   const unknown = only.filter((name) => !(MEASUREMENTS as readonly string[]).includes(name));
   const repetitions = Number(values.repetitions);
@@ -102,15 +109,21 @@ const MEASURE: Readonly<Record<(typeof MEASUREMENTS)[number], (repetitions: numb
   },
   line: async (repetitions, line) => {
     const { lineLength, bytesPerPosition, rowsPerEventCall, microsPerCall } = await measureLine(line, repetitions);
-    console.log(`  ${microsPerCall.short.toFixed(0)} µs a call with 10,000 waiting, ${microsPerCall.long.toFixed(0)} µs with ${line.toLocaleString("en")}`);
+    console.log(
+      `  ${microsPerCall.short.toFixed(0)} µs a call with 10,000 waiting, ${microsPerCall.long.toFixed(0)} µs with ${line.toLocaleString("en")}`,
+    );
     return { lineLength, bytesPerPosition, rowsPerEventCall };
   },
 };
 
 function tell(what: string, { ours, baseline, throughput, work }: Comparison): void {
   const row = (side: Comparison["ours"]): string =>
-    side.map(({ perSecond, workMicros, medianMs }) => `${perSecond.toFixed(0)}/s ${workMicros.toFixed(0)} µs ${medianMs.toFixed(2)} ms`).join(" | ");
-  console.log(`  ${what}: throughput ${throughput.toFixed(2)}, processor time ${work.toFixed(2)}\n    ours     ${row(ours)}\n    baseline ${row(baseline)}`);
+    side
+      .map(({ perSecond, workMicros, medianMs }) => `${perSecond.toFixed(0)}/s ${workMicros.toFixed(0)} µs ${medianMs.toFixed(2)} ms`)
+      .join(" | ");
+  console.log(
+    `  ${what}: throughput ${throughput.toFixed(2)}, processor time ${work.toFixed(2)}\n    ours     ${row(ours)}\n    baseline ${row(baseline)}`,
+  );
 }
 
 function table(figures: Figures): string {
@@ -118,7 +131,9 @@ function table(figures: Figures): string {
     const value = figures[name];
     if (value === undefined) return [];
     const kept = (least === undefined || value >= least) && (most === undefined || value <= most);
-    return [`| ${words} | ${least === undefined ? `<= ${most}` : `>= ${least}`} | ${Number(value.toPrecision(3))} | ${kept ? "met" : "MISSED"} |`];
+    return [
+      `| ${words} | ${least === undefined ? `<= ${most}` : `>= ${least}`} | ${Number(value.toPrecision(3))} | ${kept ? "met" : "MISSED"} |`,
+    ];
   });
   return ["| work | budget | measured | |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { DirectoryStore } from "./directory-store.ts";
+import { DirectoryStore, type Removal } from "./directory-store.ts";
 import { type DirectoryState, type DirectoryStep, apply, createEvent, removeEvent, replaceEvent } from "./domain/directory.ts";
-import type { CreateReply, DirectoryCopy, DirectoryRpc, EventRef, EventSettings, ReplaceReply } from "./protocol.ts";
+import type { Actor, AuditEntry, CreateReply, DirectoryCopy, DirectoryRpc, EventRef, EventSettings, ReplaceReply } from "./protocol.ts";
 
 /**
  * The one object that knows which events there are, which hosts and paths are theirs, and how often each id has been
@@ -31,14 +31,19 @@ export class Directory extends DurableObject implements DirectoryRpc {
   }
 
   /** The removed incarnation, also if it was removed before; null if there never was such an event. */
-  async remove({ event }: { readonly event: string }): Promise<EventRef | null> {
-    return this.#commit(removeEvent(this.#state, event));
+  async remove({ event, actor }: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null> {
+    return this.#commit(removeEvent(this.#state, event), { atMs: Date.now(), subject: actor?.subject ?? "unknown" });
+  }
+
+  /** Who removed events of this id, newest first. */
+  async removals({ event }: { readonly event: string }): Promise<readonly AuditEntry[]> {
+    return this.#store.removals(event);
   }
 
   /** Memory follows the disk: a write that throws leaves both as they were. Nothing is awaited in between. */
-  #commit<Reply>({ reply, change }: DirectoryStep<EventSettings, Reply>): Reply {
+  #commit<Reply>({ reply, change }: DirectoryStep<EventSettings, Reply>, removal: Removal | null = null): Reply {
     if (change !== null) {
-      this.#store.save(change);
+      this.#store.save(change, removal);
       this.#state = apply(this.#state, change);
     }
     return reply;

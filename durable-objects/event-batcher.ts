@@ -81,7 +81,8 @@ export class EventBatcher {
     this.#countRead(nowMs);
     if (sums !== null) this.#sums = this.#sums === null ? sums : addSums(this.#sums, sums);
     for (const report of presence) this.#notePresence(report);
-    if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS)) return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
+    if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS))
+      return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
     if (this.#readers.length >= MOST_READERS) return Promise.resolve({ outcome: "unavailable", reason: "overloaded" });
     return new Promise((settle) => {
       this.#readers.push({ endedSequence, settle });

@@ -3,6 +3,7 @@ import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
 import { keyedHash } from "./domain/keyed-hash.ts";
+import { finishedThrough } from "./domain/lane.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
@@ -82,7 +83,12 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       const line = known?.line ?? createEvent(settings, nowMs);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
-      const audit = { atMs: wallNow(line), subject: actor.subject, action: known === null ? "create" : "replace", detail: `event ${ref.event}` };
+      const audit = {
+        atMs: wallNow(line),
+        subject: actor.subject,
+        action: known === null ? "create" : "replace",
+        detail: `event ${ref.event}`,
+      };
       this.#store.saveSettings(ref, settings, record(line, changes, [audit]), null);
       this.#held = next;
       return next;
@@ -116,7 +122,12 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     const { doors, perMinute, maxActiveSessions, message } = line.policy;
     const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
     const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail };
-    this.#store.saveSettings(held.ref, settings, record(line, changes, changed ? [audit] : []), order === null ? null : { ...order, changed });
+    this.#store.saveSettings(
+      held.ref,
+      settings,
+      record(line, changes, changed ? [audit] : []),
+      order === null ? null : { ...order, changed },
+    );
     held.settings = settings;
     return { outcome: "ok", changed, description: this.#describe(held) };
   }
@@ -148,7 +159,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     this.#changing(() => {
       const result = step(held.line, NOTHING, Date.now());
       this.#store.save(record(held.line, result, []));
-      this.#store.saveLearned(learnedOf(held.line), held.line.clock.eventMs);
+      this.#store.saveLearned(learnedOf(held.line), held.line.clock.liveMs);
       this.#foldIfDue(held.line);
     });
     this.#heartbeatAtMs = 0;
@@ -185,7 +196,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     const lanes = [...line.lanes.values()];
     this.#store.saveCheckpoint({
       facts: checkpointFacts(line),
-      firstPages: lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(lane.spentThrough) })),
+      firstPages: lanes.map((lane) => ({ lane: lane.id, page: lane.states.dropThrough(finishedThrough(lane)) })),
       pages: lanes.flatMap((lane) => lane.states.takeDirty().map(({ page, bytes }) => ({ lane: lane.id, page, bytes }))),
     });
   }
@@ -230,5 +241,12 @@ function sameSettings(one: EventSettings, other: EventSettings): boolean {
 /** What a call writes; things the step itself wants audited are the system's. */
 function record(line: EventState, changes: Changes, audits: CallRecord["audits"]): CallRecord {
   const bySystem = changes.audits.map((detail) => ({ atMs: wallNow(line), subject: "system", action: "note", detail }));
-  return { summary: summaryOf(line), facts: changes.facts, joins: changes.joins, eventMs: line.clock.eventMs, audits: [...bySystem, ...audits] };
+  return {
+    summary: summaryOf(line),
+    facts: changes.facts,
+    joins: changes.joins,
+    eventMs: line.clock.eventMs,
+    liveMs: line.clock.liveMs,
+    audits: [...bySystem, ...audits],
+  };
 }

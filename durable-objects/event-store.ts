@@ -103,6 +103,8 @@ export interface CallRecord {
   readonly facts: readonly Fact[];
   readonly joins: readonly RecentJoin[];
   readonly eventMs: number;
+  /** Live clock: what join keys are kept by. */
+  readonly liveMs: number;
   readonly audits: readonly Omit<AuditEntry, "sequence">[];
 }
 
@@ -128,7 +130,9 @@ export class EventStore {
   /** What is stored, or null if the event was never configured. */
   load(): { readonly ref: EventRef; readonly settings: EventSettings; readonly stored: Stored } | null {
     const { sql } = this.#storage;
-    const row = sql.exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings").toArray()[0];
+    const row = sql
+      .exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings")
+      .toArray()[0];
     const summary = sql.exec<{ summary: string }>("SELECT summary FROM summary").toArray()[0];
     if (row === undefined || summary === undefined) return null;
     const learned = sql.exec<{ learned: string }>("SELECT learned FROM learned").toArray()[0];
@@ -154,7 +158,8 @@ export class EventStore {
   #storedFacts(): Fact[] {
     const { sql } = this.#storage;
     const facts: Fact[] = [];
-    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM checkpoint ORDER BY chunk")) facts.push(...(JSON.parse(text) as Fact[]));
+    for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM checkpoint ORDER BY chunk"))
+      facts.push(...(JSON.parse(text) as Fact[]));
     this.#journalRows = 0;
     this.#journalFacts = 0;
     for (const { facts: text } of sql.exec<{ facts: string }>("SELECT facts FROM journal ORDER BY id")) {
@@ -195,7 +200,11 @@ export class EventStore {
   /** What is remembered of an order, or null. */
   findOrder(subject: string, requestId: string): Pick<OrderRecord, "fingerprint" | "changed"> | null {
     const row = this.#storage.sql
-      .exec<{ fingerprint: number; changed: number }>("SELECT fingerprint, changed FROM orders WHERE subject = ? AND request_id = ?", subject, requestId)
+      .exec<{ fingerprint: number; changed: number }>(
+        "SELECT fingerprint, changed FROM orders WHERE subject = ? AND request_id = ?",
+        subject,
+        requestId,
+      )
       .toArray()[0];
     return row === undefined ? null : { fingerprint: row.fingerprint, changed: row.changed === 1 };
   }
@@ -205,8 +214,11 @@ export class EventStore {
     this.#storage.transactionSync(() => this.#write(record));
   }
 
-  #write({ summary, facts, joins, eventMs, audits }: CallRecord): void {
-    this.#run("INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary", JSON.stringify(summary));
+  #write({ summary, facts, joins, liveMs, audits }: CallRecord): void {
+    this.#run(
+      "INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary",
+      JSON.stringify(summary),
+    );
     // One row, but for a call that ends or sweeps a whole crowd of sessions.
     for (const chunk of chunksOf(facts)) {
       this.#run("INSERT INTO journal (facts) VALUES (?)", chunk);
@@ -214,9 +226,9 @@ export class EventStore {
     }
     this.#journalFacts += facts.length;
     if (joins.length > 0) {
-      this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", eventMs, encodeJoins(joins));
+      this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", liveMs, encodeJoins(joins));
       // Rows are in order of time, so the scan ends at the first that is young enough: two at most a call.
-      this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", eventMs - JOIN_KEY_MS);
+      this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", liveMs - JOIN_KEY_MS);
     }
     for (const { atMs, subject, action, detail } of audits) {
       this.#run("INSERT INTO audit (at_ms, subject, action, detail) VALUES (?, ?, ?, ?)", atMs, subject, action, detail);
@@ -247,7 +259,8 @@ export class EventStore {
     this.#storage.transactionSync(() => {
       this.#run("DELETE FROM checkpoint");
       for (const chunk of chunksOf(facts)) this.#run("INSERT INTO checkpoint (facts) VALUES (?)", chunk);
-      for (const { lane, page, bytes } of pages) this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
+      for (const { lane, page, bytes } of pages)
+        this.#run("INSERT OR REPLACE INTO place_pages (lane, page, bytes) VALUES (?, ?, ?)", lane, page, bytes);
       for (const { lane, page } of firstPages) this.#run("DELETE FROM place_pages WHERE lane = ? AND page < ?", lane, page);
       this.#run("DELETE FROM journal");
     });
@@ -256,10 +269,10 @@ export class EventStore {
   }
 
   /** Writes what was learned, and forgets join keys that are too old to matter. */
-  saveLearned(learned: Learned, eventMs: number): void {
+  saveLearned(learned: Learned, liveMs: number): void {
     this.#storage.transactionSync(() => {
       this.#run("INSERT OR REPLACE INTO learned (singleton, learned) VALUES (1, ?)", JSON.stringify(learned));
-      this.#run("DELETE FROM joins WHERE at_ms < ?", eventMs - JOIN_KEY_MS);
+      this.#run("DELETE FROM joins WHERE at_ms < ?", liveMs - JOIN_KEY_MS);
     });
   }
 

@@ -40,7 +40,8 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   }
 
   async directory({ knownVersion }: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null> {
-    if (this.#directory === null || !isWithin(Date.now() - this.#directoryAskedMs, DIRECTORY_FRESH_MS)) await (this.#asking ??= this.#refreshDirectory());
+    if (this.#directory === null || !isWithin(Date.now() - this.#directoryAskedMs, DIRECTORY_FRESH_MS))
+      await (this.#asking ??= this.#refreshDirectory());
     if (this.#directory === null) return null;
     return this.#directory.version === knownVersion ? "unchanged" : this.#directory;
   }

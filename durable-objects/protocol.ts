@@ -240,5 +240,7 @@ export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
   create(request: { readonly settings: EventSettings }): Promise<CreateReply>;
   replace(request: { readonly settings: EventSettings }): Promise<ReplaceReply>;
-  remove(request: { readonly event: string }): Promise<EventRef | null>;
+  remove(request: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null>;
+  /** Who removed events of this id, newest first: an event's own audit goes with it. */
+  removals(request: { readonly event: string }): Promise<readonly AuditEntry[]>;
 }

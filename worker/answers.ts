@@ -30,7 +30,8 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
   const { status, setCookies, reachable } = answer;
   const code = entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
-  if (kind === "json") return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
+  if (kind === "json")
+    return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
   const page = renderWaitingPage({
     event: entry.event,
     lane,
@@ -47,9 +48,19 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
 }
 
+const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+
 /** JSON that nobody keeps. */
-export function jsonAnswer(body: unknown, status: number, setCookies: readonly string[] = [], headers: Readonly<Record<string, string>> = {}): Response {
-  const answer = new Response(JSON.stringify(body), { status, headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" } });
+export function jsonAnswer(
+  body: unknown,
+  status: number,
+  setCookies: readonly string[] = [],
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  const answer = new Response(JSON.stringify(body), {
+    status,
+    headers: headers === undefined ? JSON_HEADERS : { ...headers, ...JSON_HEADERS },
+  });
   return withCookies(answer, setCookies);
 }
 
@@ -90,7 +101,7 @@ export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response 
 
 /** CORS for answers of ours to a page of an allowed origin; without them its script could not read the refusal. */
 export function withCors(response: Response, { request }: RequestContext, allowedOrigins: readonly string[]): Response {
-  const origin = request.headers.get("Origin");
+  const origin = allowedOrigins.length === 0 ? null : request.headers.get("Origin");
   if (origin === null || !allowedOrigins.includes(origin)) return response;
   response.headers.set("Access-Control-Allow-Origin", origin);
   response.headers.set("Access-Control-Allow-Credentials", "true");

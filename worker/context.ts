@@ -2,22 +2,36 @@
 import type { Region } from "../durable-objects/protocol.ts";
 import type { ObjectBindings } from "../durable-objects/stubs.ts";
 import type { Config } from "./config.ts";
-import type { Client } from "./network.ts";
+import { clientOf, type Client } from "./network.ts";
 import type { RequestTarget } from "./request-url.ts";
 
 /** The Worker's bindings as the runtime gives them. */
 export type Bindings = ObjectBindings & Cloudflare.Env;
 
-export interface RequestContext {
+export class RequestContext {
   readonly request: Request;
   readonly target: RequestTarget;
   readonly env: Bindings;
   readonly config: Config;
-  readonly client: Client;
   /** The wall clock when the request came in. */
-  readonly nowMs: number;
+  readonly nowMs = Date.now();
   /** Keeps work going after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
+  #client: Client | null = null;
+
+  constructor(request: Request, target: RequestTarget, env: Bindings, config: Config, execution: ExecutionContext) {
+    this.request = request;
+    this.target = target;
+    this.env = env;
+    this.config = config;
+    this.waitUntil = (work) => execution.waitUntil(work);
+  }
+
+  /** Who is calling. Found out when it is first asked for: a poll never does, and the runtime takes its time to tell. */
+  get client(): Client {
+    this.#client ??= clientOf(this.request, this.config.deployment.platform);
+    return this.#client;
+  }
 }
 
 /** Where unknown clients are counted together. */

@@ -72,7 +72,9 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
   // A grant that nobody picked up: the place is the visitor's again, and is told like any other.
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
-  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined, [(await giveTicket(visitor, position, ticketReturn(visitor))).setCookie]);
+  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined, [
+    (await giveTicket(visitor, position, ticketReturn(visitor))).setCookie,
+  ]);
 }
 
 /** Goes on without a pass that is known to be over from now on; the browser forgets it unless it gets something in its stead. */
@@ -115,24 +117,32 @@ async function withTicket(visitor: Visitor, kind: RequestKind, position: number)
 
 /** Sends the browser to the same URL with its pass, so that the pass comes back at once. */
 function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
-  return new Response(null, { status: 303, headers: { Location: askedFor(context), "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
+  return new Response(null, {
+    status: 303,
+    headers: { Location: askedFor(context), "Set-Cookie": setCookie, "Cache-Control": "no-store" },
+  });
 }
 
 /** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
-async function newcomer(visitor: Visitor, kind: RequestKind, shown: Shown<VisitorClaims> | null, options: InsideOptions): Promise<Response> {
+async function newcomer(
+  visitor: Visitor,
+  kind: RequestKind,
+  shown: Shown<VisitorClaims> | null,
+  options: InsideOptions,
+): Promise<Response> {
   const { view } = visitor;
   const reachable = view.isUsable(Date.now());
   if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
-  if (shown === null && view.snapshot?.queueing !== false) return joining(visitor, kind, reachable);
+  // Not even asked where it does not answer: the waiting page asks when it is back.
+  if (shown === null && (!reachable || view.snapshot?.queueing !== false)) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);
   const answer = await visit(
     visitor.context,
     visitor.entry,
-    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, network: visitor.networkKey, presented: shown !== null },
+    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, presented: shown !== null },
     claims.visitorKey,
-    visitor.networkKey,
   );
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
   const { result } = answer;
@@ -152,18 +162,44 @@ async function joining(visitor: Visitor, kind: RequestKind, reachable: boolean, 
   const { entry, lane, view, context } = visitor;
   const given = made ?? (await giveVisitor(visitor));
   if (given === null) return limited(visitor, kind, NO_CREDENTIAL);
-  return forPages(visitor, waitingAnswer(visitor, kind, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), setCookies: [given.setCookie], reachable }));
+  return forPages(
+    visitor,
+    waitingAnswer(visitor, kind, {
+      status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"),
+      setCookies: [given.setCookie],
+      reachable,
+    }),
+  );
 }
 
 /** The waiting page of a place. */
-async function place(visitor: Visitor, kind: RequestKind, position: number, state?: VisitorState, setCookies: readonly string[] = []): Promise<Response> {
+async function place(
+  visitor: Visitor,
+  kind: RequestKind,
+  position: number,
+  state?: VisitorState,
+  setCookies: readonly string[] = [],
+): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   if (kind !== "navigation" && kind !== "json" && kind !== "form-navigation") return refuseWithoutPass(visitor);
-  return forPages(visitor, waitingAnswer(visitor, kind, { status: statusOfPlace(entry, lane, view, position, context.nowMs, state), setCookies, reachable: view.isUsable(Date.now()) }));
+  return forPages(
+    visitor,
+    waitingAnswer(visitor, kind, {
+      status: statusOfPlace(entry, lane, view, position, context.nowMs, state),
+      setCookies,
+      reachable: view.isUsable(Date.now()),
+    }),
+  );
 }
 
 /** The event did not answer, or a limit stood before it: the last state is shown and every place is kept. */
-function unanswered(visitor: Visitor, kind: RequestKind, answer: Exclude<Visit, { outcome: "ok" }>, position: number | null, given: Given | null = null): Promise<Response> | Response {
+function unanswered(
+  visitor: Visitor,
+  kind: RequestKind,
+  answer: Exclude<Visit, { outcome: "ok" }>,
+  position: number | null,
+  given: Given | null = null,
+): Promise<Response> | Response {
   if (answer.outcome === "limited") return limited(visitor, kind, answer);
   if (answer.outcome === "gone") doubtDirectory();
   if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
@@ -193,7 +229,11 @@ function forPages({ context, entry }: Visitor, response: Response): Response {
 function formNotSent({ context, entry }: Visitor): Response {
   const { request } = context;
   return noticeAnswer("form-navigation", {
-    notice: { kind: "form-not-sent", refererPath: returnToWithin(request.headers.get("Referer"), context.target), entryPath: entry.settings.entryPath },
+    notice: {
+      kind: "form-not-sent",
+      refererPath: returnToWithin(request.headers.get("Referer"), context.target),
+      entryPath: entry.settings.entryPath,
+    },
     status: 503,
     code: "form-not-sent",
     detail: "The form was not sent to the shop.",
@@ -206,17 +246,22 @@ function formNotSent({ context, entry }: Visitor): Response {
 function refuseWithoutPass(visitor: Visitor): Response {
   const { context, view, entry, lane } = visitor;
   view.measure({ refusedWithoutPass: 1 });
-  const refusal = problem(503, "pass-required", "Only visitors who were let in reach this address. Open the page in a browser, or wait at waitUrl.", {
-    headers: { "Retry-After": `${RETRY_AFTER_SECONDS}` },
-    waitUrl: `${context.target.scheme}://${context.target.host}${entry.settings.entryPath}`,
-    event: entry.event,
-    lane,
-  });
+  const refusal = problem(
+    503,
+    "pass-required",
+    "Only visitors who were let in reach this address. Open the page in a browser, or wait at waitUrl.",
+    {
+      headers: { "Retry-After": `${RETRY_AFTER_SECONDS}` },
+      waitUrl: `${context.target.scheme}://${context.target.host}${entry.settings.entryPath}`,
+      event: entry.event,
+      lane,
+    },
+  );
   return forPages(visitor, refusal);
 }
 
-function claim({ context, entry, lane, networkKey }: Visitor, position: number, credential: string): Promise<Visit> {
-  return visit(context, entry, { kind: "claim", lane, position, network: networkKey }, credential, networkKey);
+function claim({ context, entry, lane }: Visitor, position: number, credential: string): Promise<Visit> {
+  return visit(context, entry, { kind: "claim", lane, position }, credential);
 }
 
 /** Where the ticket leads: the page that was asked for. */

@@ -3,6 +3,7 @@ import type { DirectoryCopy, DirectoryEntry } from "../durable-objects/protocol.
 import { directoryGateStub } from "../durable-objects/stubs.ts";
 import { within } from "../durable-objects/within.ts";
 import { regionOf, type RequestContext } from "./context.ts";
+import { hasPassed } from "./event-view.ts";
 import { compileDirectory, type DirectoryIndex } from "./matching.ts";
 
 /** A copy is renewed in the background when it is older than this. */
@@ -34,7 +35,7 @@ const view: DirectoryView = { known: null, takenAtMs: 0, refreshStartedAtMs: 0 }
 export async function knownDirectory(context: RequestContext): Promise<KnownDirectory | null> {
   const { nowMs } = context;
   if (view.known !== null) {
-    if (nowMs - view.takenAtMs > REFRESH_AFTER_MS && lock(nowMs)) context.waitUntil(refresh(context));
+    if (hasPassed(view.takenAtMs, REFRESH_AFTER_MS, nowMs) && lock(nowMs)) context.waitUntil(refresh(context));
     return view.known;
   }
   if (lock(nowMs)) await refresh(context);
@@ -50,7 +51,7 @@ export function doubtDirectory(): void {
 }
 
 function lock(nowMs: number): boolean {
-  if (nowMs - view.refreshStartedAtMs < LOCK_MS) return false;
+  if (!hasPassed(view.refreshStartedAtMs, LOCK_MS, nowMs)) return false;
   view.refreshStartedAtMs = nowMs;
   return true;
 }

@@ -2,7 +2,7 @@
  * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
  * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
  */
-import { addSums, NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
+import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 
@@ -47,7 +47,7 @@ export class EventView {
   readonly #ended = new Map<string, number>();
   readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
-  #sums: OriginSums | null = null;
+  #sums: Record<keyof OriginSums, number> | null = null;
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
 
@@ -67,12 +67,12 @@ export class EventView {
 
   /** Whether it is time to ask for the next one. */
   isDue(nowMs: number): boolean {
-    return !this.isUsable(nowMs) || nowMs - this.takenAtMs >= this.refreshAfterMs;
+    return !this.isUsable(nowMs) || hasPassed(this.takenAtMs, this.refreshAfterMs, nowMs);
   }
 
   /** Takes the refresh lock; false while another request's refresh is under way, or has just failed. */
   lockRefresh(nowMs: number): boolean {
-    if (nowMs - this.refreshStartedAtMs < REFRESH_LOCK_MS || nowMs - this.#failedAtMs < RETRY_AFTER_MS) return false;
+    if (!hasPassed(this.refreshStartedAtMs, REFRESH_LOCK_MS, nowMs) || !hasPassed(this.#failedAtMs, RETRY_AFTER_MS, nowMs)) return false;
     this.refreshStartedAtMs = nowMs;
     return true;
   }
@@ -128,15 +128,20 @@ export class EventView {
 
   /** Whether `what` was not tried within `everyMs`; notes the try. */
   mayTry(what: string, everyMs: number, nowMs: number): boolean {
-    if (nowMs - (this.#attempts.get(what) ?? 0) < everyMs) return false;
+    if (!hasPassed(this.#attempts.get(what) ?? 0, everyMs, nowMs)) return false;
     if (this.#attempts.size >= MOST_ATTEMPTS) this.#attempts.clear();
     this.#attempts.set(what, nowMs);
     return true;
   }
 
-  /** Adds to what the next refresh reports. */
+  /** Adds to what the next refresh reports. On a proxied request's way, so it adds in place. */
   measure(sums: Partial<OriginSums>): void {
-    this.#sums = addSums(this.#sums ?? NO_SUMS, { ...NO_SUMS, ...sums });
+    this.#sums ??= { ...NO_SUMS };
+    for (const key in sums) {
+      const name = key as keyof OriginSums;
+      const value = sums[name] ?? 0;
+      this.#sums[name] = name === "inFlightMax" ? Math.max(this.#sums[name], value) : this.#sums[name] + value;
+    }
   }
 
   /** Notes that the holder of a place polled. */
@@ -157,6 +162,11 @@ export class EventView {
     this.#presenceCount = 0;
     return report;
   }
+}
+
+/** Whether a time span is over. A start in the future was before the clock was set back: it is over, too (field case 70). */
+export function hasPassed(sinceMs: number, spanMs: number, nowMs: number): boolean {
+  return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }
 
 function placeKey(lane: string, position: number): string {

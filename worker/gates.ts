@@ -1,10 +1,11 @@
 /** The Worker's way to the gates: which shard, within which limits, and how long it waits. */
-import type { VisitorItem, VisitorResult } from "../durable-objects/domain/types.ts";
+import type { ClaimItem, EndItem, JoinItem, LeaveItem, RenewItem, VisitorItem, VisitorResult } from "../durable-objects/domain/types.ts";
 import type { EventRef } from "../durable-objects/protocol.ts";
 import { gateStub } from "../durable-objects/stubs.ts";
 import { within } from "../durable-objects/within.ts";
-import { regionOf, type RequestContext } from "./context.ts";
+import { networkOf, regionOf, type RequestContext } from "./context.ts";
 import type { EventView } from "./event-view.ts";
+import { networkHash, signingKey } from "./keys.ts";
 import { takeCall } from "./limits.ts";
 import type { AdvertisedLimit } from "./rate-limit-headers.ts";
 
@@ -24,6 +25,9 @@ export interface Limited {
   readonly retryAfterMs: number;
 }
 
+/** An item before its network, which leaves this room only as a keyed hash. */
+export type Asked = Omit<JoinItem, "network"> | Omit<ClaimItem, "network"> | RenewItem | LeaveItem | EndItem;
+
 export type Visit =
   | { readonly outcome: "ok"; readonly result: VisitorResult }
   | { readonly outcome: "gone" }
@@ -35,12 +39,14 @@ export type Visit =
  *
  * @param credential what the item acts for: a credential's text or id; "" = none yet; null = the shop's own order, which no limit
  *   of a visitor's stands before
- * @param networkKey the keyed hash of the network, which also chooses the shard
  */
-export async function visit(context: RequestContext, ref: EventRef, item: VisitorItem, credential: string | null, networkKey: string): Promise<Visit> {
+export async function visit(context: RequestContext, ref: EventRef, asked: Asked, credential: string | null): Promise<Visit> {
   const taken = credential === null ? null : takeCall(context, credential);
   if (taken?.allowed === false) return { outcome: "limited", limit: taken.limit, retryAfterMs: taken.retryAfterMs };
-  const shard = Number.parseInt(networkKey.slice(0, 8), 16) % context.config.deployment.shardsPerRegion;
+  const network = await networkHash(signingKey(context.config.ticketKeys), networkOf(context), ref, context.nowMs);
+  const item: VisitorItem = asked.kind === "join" || asked.kind === "claim" ? { ...asked, network } : asked;
+  // One network's joins meet at one gate, which holds their limit.
+  const shard = Number.parseInt(network.slice(0, 8), 16) % context.config.deployment.shardsPerRegion;
   try {
     const reply = await within(gateStub(context.env, ref, regionOf(context), shard).visit({ ref, item }), VISIT_LIMIT_MS);
     return reply.outcome === "limited" ? { ...reply, limit: JOINS } : reply;

@@ -18,7 +18,13 @@ export async function answerHost(context: RequestContext): Promise<Response> {
   if (origin === null) return misdirected();
   const directory = await knownDirectory(context);
   if (directory === null) return standsWithoutDirectory(context, origin);
-  const matched = match(directory.index, { host: target.host, rawPath: target.rawPath, method: request.method, headers: request.headers, address: client.address });
+  const matched = match(directory.index, {
+    host: target.host,
+    rawPath: target.rawPath,
+    method: request.method,
+    headers: request.headers,
+    address: client.address,
+  });
   switch (matched.outcome) {
     case "own":
       return problem(404, "not-found", "There is nothing here.");
@@ -31,7 +37,13 @@ export async function answerHost(context: RequestContext): Promise<Response> {
     case "covered": {
       if (matched.rule !== "bypass") return answerCovered(context, matched);
       const { entry, stripCredentials, excluded } = matched;
-      return passThrough(context, { ...UNCOUNTED, origin: originOf(context, entry), title: entry.settings.title, stripCredentials, view: excluded ? null : viewOf(entry) });
+      return passThrough(context, {
+        ...UNCOUNTED,
+        origin: originOf(context, entry),
+        title: entry.settings.title,
+        stripCredentials,
+        view: excluded ? null : viewOf(entry),
+      });
     }
   }
 }

@@ -1,8 +1,7 @@
 /** The Worker: every request comes in here. Hot paths are routed before anything else; the objects' classes go out from here. */
 import { configOf, devKeysAllowed, type Config } from "./config.ts";
-import type { Bindings, RequestContext } from "./context.ts";
+import { RequestContext, type Bindings } from "./context.ts";
 import { answerHost } from "./host.ts";
-import { clientOf } from "./network.ts";
 import { answerOverride } from "./override.ts";
 import { answerOwn, isForOperators, OWN_PREFIX } from "./own.ts";
 import { problem } from "./problem.ts";
@@ -23,12 +22,12 @@ export default {
     }
     const { config } = checked;
     const { deployment, override } = config;
-    const client = clientOf(request, deployment.platform);
-    const keysServe = devKeysAllowed(config, client.address, target.host);
+    const context = new RequestContext(request, target, env, config, execution);
+    const keysServe = !config.devKeys || devKeysAllowed(config, context.client.address, target.host);
     // The key set and the organiser API go on: origins verify with the one, and the operator works with the other.
-    if (override !== null && !isForOperators(target)) return answerOverride({ request, target, override, deployment, config: keysServe ? config : null });
+    if (override !== null && !isForOperators(target))
+      return answerOverride({ request, target, override, deployment, config: keysServe ? config : null });
     if (!keysServe) return devKeysRefused();
-    const context: RequestContext = { request, target, env, config, client, nowMs: Date.now(), waitUntil: (work) => execution.waitUntil(work) };
     try {
       return target.rawPath.startsWith(OWN_PREFIX) ? await answerOwn(context) : await answerHost(context);
     } catch (error) {

@@ -1,8 +1,9 @@
 /** A visitor with a good pass: proxied and measured, the session renewed beside the origin's answer. */
+import type { SessionView } from "../durable-objects/domain/types.ts";
 import { within } from "../durable-objects/within.ts";
 import type { IssuedPass, PassClaims } from "./credentials/pass.ts";
 import type { ShownPass } from "./credentials/read.ts";
-import { visit } from "./gates.ts";
+import { visit, type Visit } from "./gates.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
 import { passThrough } from "./proxy.ts";
@@ -58,10 +59,11 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
  * @returns null if the event knows no such session any more
  */
 export async function goInsideInGrace(visitor: Visitor, pass: ShownPass, options: InsideOptions): Promise<Response | null> {
-  const renewed = await renew(visitor, pass.claims, options.checkout, pass.value);
-  if (renewed === "over") return null;
-  if (renewed === "busy") return goInside(visitor, pass, options);
-  return goInside(visitor, renewed.pass, { ...options, given: renewed });
+  const renewal = await renew(visitor, pass.claims, options.checkout, pass.value);
+  if (renewal.outcome === "over") return null;
+  // Not now: it passes all the same.
+  if (renewal.outcome !== "renewed") return goInside(visitor, pass, options);
+  return goInside(visitor, renewal.pass, { ...options, given: renewal });
 }
 
 /** The origin ends the stay: over here at once, at the event soon, and the browser forgets its credentials. */
@@ -72,10 +74,10 @@ function endStay(visitor: Visitor, claims: PassClaims, reason: NonNullable<Origi
 }
 
 /** The shop's own order, so no visitor's limit stands before it; to repeat it is harmless. */
-async function sendEnd({ context, entry, lane, networkKey }: Visitor, position: number, reason: NonNullable<OriginCommands["end"]>): Promise<void> {
+async function sendEnd({ context, entry, lane }: Visitor, position: number, reason: NonNullable<OriginCommands["end"]>): Promise<void> {
   for (const waitMs of END_AGAIN_MS) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const { outcome } = await visit(context, entry, { kind: "end", lane, position, reason }, null, networkKey);
+    const { outcome } = await visit(context, entry, { kind: "end", lane, position, reason }, null);
     if (outcome !== "unavailable") return;
   }
 }
@@ -86,25 +88,34 @@ function startRenewal(visitor: Visitor, { claims }: Pass, checkout: boolean): Pr
   const { nowMs } = context;
   const everyMs = claims.provisional ? CONFIRM_EVERY_MS : Math.max(LEAST_RENEWAL_MS, claims.idleSeconds * 100);
   const isDue = claims.provisional || nowMs - claims.issuedAtMs >= everyMs || (checkout && nowMs - claims.issuedAtMs >= LEAST_RENEWAL_MS);
-  if (!isDue || !view.mayTry(`renew/${lane}/${claims.position}`, claims.provisional ? CONFIRM_EVERY_MS : LEAST_RENEWAL_MS, nowMs)) return null;
-  const renewal = renew(visitor, claims, checkout, "").then((renewed) => (typeof renewed === "string" ? null : renewed.setCookie));
+  if (!isDue || !view.mayTry(`renew/${lane}/${claims.position}`, claims.provisional ? CONFIRM_EVERY_MS : LEAST_RENEWAL_MS, nowMs))
+    return null;
+  const renewal = renew(visitor, claims, checkout, "").then((done) => (done.outcome === "renewed" ? done.setCookie : null));
   // The answer may not wait for it to the end; the event's commit counts all the same.
   context.waitUntil(renewal.catch(() => null));
   return renewal;
 }
 
-/** A pass for a session that was renewed, or extended without the event's knowing; "over" = there is none; "busy" = not now. */
-export type Renewed = (Given & { readonly pass: IssuedPass }) | "over" | "busy";
+export type Renewal =
+  /** At the event, or extended without its knowing while it can't be reached. */
+  | (Given & { readonly outcome: "renewed"; readonly pass: IssuedPass })
+  /** The event knows no such session. */
+  | { readonly outcome: "over" }
+  | Exclude<Visit, { readonly outcome: "ok" }>;
 
 /** Renews the session at the event. `credential`: what the call is counted under; "" = by network only. */
-export async function renew(visitor: Visitor, claims: PassClaims, checkout: boolean, credential: string): Promise<Renewed> {
-  const { context, entry, lane, networkKey } = visitor;
-  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential, networkKey);
-  if (answer.outcome === "unavailable" && answer.reason === "unreachable") return givePass(visitor, extendedUnrecorded(visitor, claims));
-  if (answer.outcome !== "ok") return "busy";
+export async function renew(visitor: Visitor, claims: PassClaims, checkout: boolean, credential: string): Promise<Renewal> {
+  const { context, entry, lane } = visitor;
+  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential);
+  if (answer.outcome === "unavailable" && answer.reason === "unreachable") return renewed(visitor, extendedUnrecorded(visitor, claims));
+  if (answer.outcome !== "ok") return answer;
   const { result } = answer;
-  if (result.outcome === "renewed") return givePass(visitor, result.session);
+  if (result.outcome === "renewed") return renewed(visitor, result.session);
   // No such session: this pass is over, here at once and elsewhere when its time comes.
   noteOver(visitor, claims);
-  return "over";
+  return { outcome: "over" };
+}
+
+async function renewed(visitor: Visitor, session: Omit<SessionView, "lane">): Promise<Renewal> {
+  return { outcome: "renewed", ...(await givePass(visitor, session)) };
 }

@@ -26,18 +26,21 @@ export function parseNetwork(cidr: string): Network | null {
   return { address: maskAddress(address, bits - 96), bits: bits - 96 };
 }
 
-/** Whether the address lies in the network; an unknown or unreadable one lies in none. */
-export function networkContains(network: Network, address: string | null): boolean {
+/** Whether the address lies in one of the networks; an unknown or unreadable one lies in none. */
+export function networksContain(networks: readonly Network[], address: string | null): boolean {
   const parsed = address === null ? null : parseAddress(address);
-  if (parsed === null || parsed.version !== network.address.version) return false;
-  const { groups } = maskAddress(parsed, network.bits);
-  return groups.every((group, index) => group === network.address.groups[index]);
+  if (parsed === null) return false;
+  return networks.some(({ address: network, bits }) => {
+    if (network.version !== parsed.version) return false;
+    const { groups } = maskAddress(parsed, bits);
+    return groups.every((group, index) => group === network.groups[index]);
+  });
 }
 
-/** As `networkContains`, for a network as text; one that cannot be read contains nothing. */
+/** As `networksContain`, for one network as text; one that cannot be read contains nothing. */
 export function networkMatches(cidr: string, address: string | null): boolean {
   const network = parseNetwork(cidr);
-  return network !== null && networkContains(network, address);
+  return network !== null && networksContain([network], address);
 }
 
 const PREFIX_BITS = { 4: [32, 24], 6: [64, 56, 48, 40] } as const;

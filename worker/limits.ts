@@ -1,5 +1,13 @@
 /** What one network and one credential may ask of this isolate before any object is called (S12). */
-import { createNetworkRateLimit, createRateLimit, take, takeForNetwork, type NetworkRateLimit, type RateLimit, type TakeResult } from "../durable-objects/domain/rate-limit.ts";
+import {
+  createNetworkRateLimit,
+  createRateLimit,
+  take,
+  takeForNetwork,
+  type NetworkRateLimit,
+  type RateLimit,
+  type TakeResult,
+} from "../durable-objects/domain/rate-limit.ts";
 import type { RequestContext } from "./context.ts";
 import { prefixesOf } from "./ip-networks.ts";
 
@@ -40,7 +48,10 @@ export function takeIssue({ client, nowMs }: RequestContext): TakeResult {
 }
 
 /** Takes one call to the gates for the caller's network, and for its credential if it has one ("" = none). */
-export function takeCall({ client, nowMs }: RequestContext, credential: string): TakeResult & { readonly limit: typeof NETWORK_CALLS | typeof CREDENTIAL_CALLS } {
+export function takeCall(
+  { client, nowMs }: RequestContext,
+  credential: string,
+): TakeResult & { readonly limit: typeof NETWORK_CALLS | typeof CREDENTIAL_CALLS } {
   const { networkCalls, credentialCalls } = limitsOf();
   const byNetwork = takeForNetwork(networkCalls, prefixesOf(client.address), 1, nowMs);
   if (!byNetwork.allowed || credential === "") return { ...byNetwork, limit: NETWORK_CALLS };

@@ -2,7 +2,7 @@
 import type { EventSettings, RuleSettings } from "../durable-objects/protocol.ts";
 import { equalInConstantTime } from "./constant-time.ts";
 import { compileGlob, covers, type Glob } from "./glob.ts";
-import { type Network, networkContains, parseNetwork } from "./ip-networks.ts";
+import { type Network, networksContain, parseNetwork } from "./ip-networks.ts";
 import { looseReading } from "./loose-reading.ts";
 import type { MatchRequest } from "./matching.ts";
 import type { PathReadings } from "./path-readings.ts";
@@ -66,7 +66,7 @@ export function judgeRules({ rules, namedPages }: CompiledRules, read: PathReadi
 function howRuleMatches(rule: CompiledRule, read: PathReadings, request: MatchRequest): "by-name" | "by-ending" | null {
   const { globs, methods, networks, header } = rule;
   if (methods.length > 0 && !methods.includes(request.method)) return null;
-  if (networks !== null && !networks.some((network) => networkContains(network, request.address))) return null;
+  if (networks !== null && !networksContain(networks, request.address)) return null;
   if (globs !== null && !read.readings.every((reading) => globs.some((glob) => covers(glob, reading)))) return null;
   if (header !== null && !equalInConstantTime(header.value, request.headers.get(header.name) ?? "")) return null;
   const isNamed = globs === null || read.readings.every((reading) => globs.some((glob) => !glob.floating && covers(glob, reading)));

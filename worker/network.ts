@@ -1,6 +1,6 @@
 /** Who is calling (S9): the one place where an address is taken from a request. */
 import { formatAddress, parseAddress } from "./ip-address.ts";
-import { type Network, networkContains, parseNetwork, prefixesOf } from "./ip-networks.ts";
+import { type Network, networksContain, parseNetwork, prefixesOf } from "./ip-networks.ts";
 
 /** What stands in front of the Worker; the deployment says so, nothing is guessed. */
 export type PlatformConfig =
@@ -55,7 +55,7 @@ function addressOf(request: Request, platform: PlatformConfig): string | null {
 
 function proxiedAddress(request: Request, platform: PlatformConfig & { kind: "proxy" }): string | null {
   const trusted = trustedNetworks(platform);
-  const isTrusted = (address: string): boolean => trusted.some((network) => networkContains(network, address));
+  const isTrusted = (address: string): boolean => networksContain(trusted, address);
   // No address: a Unix socket, or a platform that doesn't tell. Only the proxy is at its other end then.
   const peer = socketAddress(request);
   if (peer !== null && !isTrusted(peer)) return peer;

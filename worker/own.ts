@@ -25,7 +25,8 @@ export async function answerOwn(context: RequestContext): Promise<Response> {
   const { request, target, config } = context;
   if (target.rawPath.startsWith(VISITOR_API)) return answerVisitorApi(context);
   if (target.rawPath === JWKS) {
-    if (request.method !== "GET" && request.method !== "HEAD") return problem(405, "method-not-allowed", "The key set is read only.", { headers: { Allow: "GET, HEAD" } });
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return problem(405, "method-not-allowed", "The key set is read only.", { headers: { Allow: "GET, HEAD" } });
     return jwksResponse(request, config);
   }
   if (target.rawPath.startsWith(ORGANISER_API)) return organiserApiOf(context).fetch(request);
@@ -60,5 +61,6 @@ function directoryOf(env: RequestContext["env"]): DirectoryRpc {
     create: (asked) => directoryStub(env).create(asked),
     replace: (asked) => directoryStub(env).replace(asked),
     remove: (asked) => directoryStub(env).remove(asked),
+    removals: (asked) => directoryStub(env).removals(asked),
   };
 }

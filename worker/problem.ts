@@ -18,6 +18,8 @@ const TITLES: Readonly<Record<number, string>> = {
   422: "Not acceptable as it is",
   429: "Too many requests",
   500: "Internal error",
+  501: "Not implemented",
+  502: "Bad gateway",
   503: "Not available now",
   508: "Loop detected",
 };

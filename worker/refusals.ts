@@ -7,7 +7,13 @@ import { rateLimitHeaders } from "./rate-limit-headers.ts";
 export function rateRefusal({ limit, retryAfterMs }: Omit<Limited, "outcome">) {
   const headers = rateLimitHeaders(limit, { allowed: false, retryAfterMs, remaining: 0 });
   const retryAfterSeconds = Number(headers["Retry-After"]);
-  return { status: 429, code: "too-many-requests", detail: `Too many requests; ask again in ${retryAfterSeconds} s.`, headers, retryAfterSeconds };
+  return {
+    status: 429,
+    code: "too-many-requests",
+    detail: `Too many requests; ask again in ${retryAfterSeconds} s.`,
+    headers,
+    retryAfterSeconds,
+  };
 }
 
 /** The same as a problem. */

@@ -12,6 +12,16 @@ export interface RequestTarget {
 /** A name, an IPv4 address or a bracketed IPv6 address, and perhaps a port. */
 const AUTHORITY = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
 
+/** The last authority that was judged: most requests of an isolate are for one host. */
+let judged: { readonly text: string; readonly host: string | null } = { text: "", host: null };
+
+function authorityOf(text: string): string | null {
+  if (text === judged.text) return judged.host;
+  const host = text.toLowerCase();
+  judged = { text, host: host.length <= 260 && AUTHORITY.test(host) ? host : null };
+  return judged.host;
+}
+
 /**
  * What the client asked for, byte for byte as far as the runtime shows it.
  *
@@ -29,8 +39,8 @@ export function splitRequestUrl(url: string): RequestTarget | null {
   const hash = rest.indexOf("#");
   const target = hash === -1 ? rest : rest.slice(0, hash);
   const end = target.search(/[/?\\]/);
-  const host = (end === -1 ? target : target.slice(0, end)).toLowerCase();
-  if (host.length > 260 || !AUTHORITY.test(host)) return null;
+  const host = authorityOf(end === -1 ? target : target.slice(0, end));
+  if (host === null) return null;
   const path = end === -1 ? "/" : target.slice(end);
   if (path.startsWith("\\")) return null;
   const question = path.indexOf("?");

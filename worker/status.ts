@@ -11,12 +11,21 @@ const UNKNOWN_POLL_MS = 5_000;
 const JOINING_POLL_MS = 2_000;
 
 /** The status of a place in line, with its poll time already jittered. `state` overrides what position and snapshot say (recorded, admitted …). */
-export function statusOfPlace(entry: DirectoryEntry, lane: string, view: EventView, position: number, nowMs: number, state?: VisitorState): VisitorStatus {
+export function statusOfPlace(
+  entry: DirectoryEntry,
+  lane: string,
+  view: EventView,
+  position: number,
+  nowMs: number,
+  state?: VisitorState,
+): VisitorStatus {
   const { snapshot } = view;
   const laneSnapshot = view.lane(lane);
-  if (snapshot === null || laneSnapshot === undefined) return { ...unknownStatus(entry, lane, nowMs, state ?? "waiting"), position, reference: reference(lane, position) };
+  if (snapshot === null || laneSnapshot === undefined)
+    return { ...unknownStatus(entry, lane, nowMs, state ?? "waiting"), position, reference: reference(lane, position) };
   const known = placeStatus(snapshot, laneSnapshot, position);
-  const place: PlaceStatus = state === undefined ? known : { ...known, state, turnEndsAtMs: state === known.state ? known.turnEndsAtMs : null };
+  const place: PlaceStatus =
+    state === undefined ? known : { ...known, state, turnEndsAtMs: state === known.state ? known.turnEndsAtMs : null };
   return {
     ...common(entry, lane, snapshot, laneSnapshot, nowMs),
     state: place.state,
@@ -30,7 +39,13 @@ export function statusOfPlace(entry: DirectoryEntry, lane: string, view: EventVi
 }
 
 /** The status of somebody without a place: about to join, admitted, or ended. */
-export function statusWithoutPlace(entry: DirectoryEntry, lane: string, view: EventView, nowMs: number, state: "joining" | "admitted" | "ended"): VisitorStatus {
+export function statusWithoutPlace(
+  entry: DirectoryEntry,
+  lane: string,
+  view: EventView,
+  nowMs: number,
+  state: "joining" | "admitted" | "ended",
+): VisitorStatus {
   const { snapshot } = view;
   const laneSnapshot = view.lane(lane);
   if (snapshot === null || laneSnapshot === undefined) return unknownStatus(entry, lane, nowMs, state);
@@ -42,6 +57,14 @@ export function statusWithoutPlace(entry: DirectoryEntry, lane: string, view: Ev
   };
 }
 
+/** Most answers of an isolate tell the same snapshot's time. */
+let lastTime = { ms: Number.NaN, iso: "" };
+
+function isoOf(ms: number): string {
+  if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(ms).toISOString() };
+  return lastTime.iso;
+}
+
 function common(entry: DirectoryEntry, lane: string, snapshot: Snapshot, laneSnapshot: LaneSnapshot, nowMs: number) {
   return {
     event: entry.event,
@@ -50,7 +73,7 @@ function common(entry: DirectoryEntry, lane: string, snapshot: Snapshot, laneSna
     perMinute: Math.round(laneSnapshot.perMinute),
     message: snapshot.message,
     version: snapshot.version,
-    updatedAt: new Date(snapshot.atMs).toISOString(),
+    updatedAt: isoOf(snapshot.atMs),
     ageMs: Math.max(0, nowMs - snapshot.atMs),
     doors: snapshot.doors,
     title: entry.settings.title,
@@ -85,7 +108,8 @@ const CHECK_LETTERS = "ACDEFHJKLMNPRTUVWXY";
 /** A short word for support: lane, place and two check letters that catch a slip of one digit. No secret. */
 export function reference(lane: string, position: number): string {
   let check = 7;
-  for (const character of `${lane}/${position}`) check = (check * 31 + (character.codePointAt(0) ?? 0)) % (CHECK_LETTERS.length * CHECK_LETTERS.length);
+  for (const character of `${lane}/${position}`)
+    check = (check * 31 + (character.codePointAt(0) ?? 0)) % (CHECK_LETTERS.length * CHECK_LETTERS.length);
   const letter = (index: number): string => CHECK_LETTERS[index] as string;
   return `${lane}-${position}-${letter(Math.floor(check / CHECK_LETTERS.length))}${letter(check % CHECK_LETTERS.length)}`;
 }

@@ -17,7 +17,6 @@ import { readCredentials, type Credentials, type Shown, type ShownPass } from ".
 import { issueTicket, ticketSeconds, type TicketClaims } from "./credentials/ticket.ts";
 import { issueVisitor, type VisitorClaims } from "./credentials/visitor.ts";
 import { viewOf, type EventView } from "./event-view.ts";
-import { networkHash, signingKey } from "./keys.ts";
 import { takeIssue } from "./limits.ts";
 
 export interface Visitor {
@@ -28,19 +27,20 @@ export interface Visitor {
   readonly scope: CredentialScope;
   readonly credentials: Credentials;
   readonly cookieNames: CredentialCookieNames;
-  /** Keyed hash of the network: what the rooms behind know of it. */
-  readonly networkKey: string;
 }
 
 /** Reads who asks. The event's view should be fresh: a pass that it knows to be over is not there. */
 export async function visitorOf(context: RequestContext, entry: DirectoryEntry, lane: string): Promise<Visitor> {
   const { request, config, nowMs } = context;
   const scope: CredentialScope = { config, ref: entry, lane, nowMs };
-  const network = networkOf(context);
   const view = viewOf(entry);
-  const credentials = await readCredentials(request, scope, network, (claims) => view.hasEnded(lane, claims, nowMs));
-  const networkKey = await networkHash(signingKey(config.ticketKeys), network, entry, nowMs);
-  return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config), networkKey };
+  const credentials = await readCredentials(
+    request,
+    scope,
+    () => networkOf(context),
+    (claims) => view.hasEnded(lane, claims, nowMs),
+  );
+  return { context, entry, lane, view, scope, credentials, cookieNames: credentialCookieNames(entry, lane, config) };
 }
 
 /** Where a visitor stands. */
@@ -86,17 +86,28 @@ export async function giveVisitor({ scope, context, cookieNames }: Visitor): Pro
   return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, context.config) };
 }
 
-/** Makes the ticket of a place. */
+/** Longer ones don't ride in the ticket: a cookie holds 4,096 bytes in all. */
+const MOST_RETURN_BYTES = 512;
+
+/** Makes the ticket of a place. `returnTo`: validated, so ASCII. */
 export async function giveTicket({ scope, context, cookieNames }: Visitor, position: number, returnTo: string | null): Promise<Given> {
-  const value = await issueTicket(scope, position, returnTo);
+  const kept = returnTo !== null && returnTo.length <= MOST_RETURN_BYTES ? returnTo : null;
+  const value = await issueTicket(scope, position, kept);
   const maxAge = ticketMaxAgeSeconds({ expiresAtMs: context.nowMs + ticketSeconds * 1000 }, context.nowMs);
   return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, context.config) };
 }
 
 /** Makes the pass of a session. */
-export async function givePass({ scope, context, cookieNames, entry }: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
+export async function givePass(
+  { scope, context, cookieNames, entry }: Visitor,
+  session: Omit<SessionView, "lane">,
+): Promise<Given & { readonly pass: IssuedPass }> {
   const pass = await issuePass(scope, session, entry.settings.idleSeconds);
-  return { value: pass.value, pass, setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config) };
+  return {
+    value: pass.value,
+    pass,
+    setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config),
+  };
 }
 
 /** Least time for which an isolate remembers that a stay is over; one that expired long ago would be asked about each time. */

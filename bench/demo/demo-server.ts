@@ -64,7 +64,7 @@ async function answer(parts: DemoServerParts, request: IncomingMessage, response
 }
 
 /** Reads need this server's own name; whatever acts needs this server's own page too. */
-export function isAllowed(host: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+function isAllowed(host: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   if (headers.host !== host) return false;
   if (method === "GET" || method === "HEAD") return headers.origin === undefined || headers.origin === `http://${host}`;
   return headers.origin === `http://${host}`;

@@ -11,7 +11,7 @@ import type { RoomClient } from "./room-client.ts";
 import type { ShopClient } from "./shop-client.ts";
 import { runStampede } from "./stampede.ts";
 
-export const CROWD_SIZE = 500;
+const CROWD_SIZE = 500;
 const CROWD_ARRIVES_SECONDS = 6;
 /** A crowd held up by stopped doors waits so long at most. */
 const CROWD_TIMEOUT_SECONDS = 900;
@@ -146,14 +146,15 @@ export class Director {
   }
 }
 
-function describeRun({ result, figures }: CrowdRun): string {
+function describeRun({ result, figures, reasons }: CrowdRun): string {
   const { duplicatePlaces, orderViolations, capViolations } = result;
   const promises =
     duplicatePlaces + orderViolations + capViolations === 0
       ? "no place given twice, nobody overtaken, the rate never exceeded"
       : `places given twice ${duplicatePlaces}, overtaken ${orderViolations}, windows over the rate ${capViolations}`;
+  const why = reasons.size === 0 ? "" : ` (${Array.from(reasons, ([reason, count]) => `${reason} ${count}`).join(", ")})`;
   return (
     `The crowd is through after ${Math.round(result.seconds)} s: ${result.entered} of ${result.visitors} got in, ` +
-    `${figures.bought} bought, ${result.failed} failed; ${promises}.`
+    `${figures.bought} bought, ${result.failed} failed${why}; ${promises}.`
   );
 }

@@ -5,7 +5,11 @@ import type { Page } from "./demo-server.ts";
 
 /** `shopUrl`: where "Go to the shop" leads: the shop's page behind the room. */
 export function demoPage(shopUrl: string): Page {
-  const parts = { style: pageCss, script: pageJs, shop: shopUrl };
+  const parts = [
+    ['data-shop=""', `data-shop="${shopUrl}"`],
+    ["<!-- style -->", `<style>${pageCss}</style>`],
+    ["<!-- script -->", `<script>${pageJs}</script>`],
+  ] as const;
   const policy = [
     "default-src 'none'",
     `script-src ${hashSource(pageJs)}`,
@@ -16,10 +20,9 @@ export function demoPage(shopUrl: string): Page {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  return {
-    html: pageHtml.replace(/\{\{(style|script|shop)\}\}/gu, (_, name: keyof typeof parts) => parts[name]),
-    contentSecurityPolicy: policy.join("; "),
-  };
+  // By function: what is put in may hold "$&".
+  const html = parts.reduce((text, [place, part]) => text.replace(place, () => part), pageHtml);
+  return { html, contentSecurityPolicy: policy.join("; ") };
 }
 
 /** The one inline text a Content-Security-Policy lets through. */

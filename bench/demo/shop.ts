@@ -24,6 +24,8 @@ export interface RunningShop {
 export async function openShop(settings: ShopSettings): Promise<RunningShop> {
   const shop = new Shop(settings);
   const server = createServer((request, response) => void shop.handle(request, response));
+  // Longer than the room keeps an idle connection: closed here just as it is used again, a request would fail.
+  server.keepAliveTimeout = 75_000;
   const control = createControl(shop, settings.controlPort);
   await listenOnLoopback(server, settings.port);
   await listenOnLoopback(control, settings.controlPort);

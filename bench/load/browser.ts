@@ -23,7 +23,9 @@ export interface TimedAnswer extends Answer {
 }
 
 const LATER = new Set([429, 502, 503, 504]);
-const LONGEST_PAUSE_MS = 10_000;
+/** Patience that grows: a crowd that hammers a struggling shop would keep it down. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
 
 export class Browser {
   readonly #index: number;
@@ -47,7 +49,7 @@ export class Browser {
 
   /** Opens a page as the address bar or a link does. */
   open(path: string): Promise<TimedAnswer> {
-    return this.#insist({ method: "GET", path, headers: this.#navigation() }, () => this.credential()?.kind !== "visitor");
+    return this.#insist({ method: "GET", path, headers: this.#navigation() }, isNoWaitingPage);
   }
 
   /** Sends a form of the shop. */
@@ -88,11 +90,11 @@ export class Browser {
    * Repeats while the network fails or the answer says "later", with `Retry-After` or growing pauses. Repeating is what
    * a person does, and in the room every call may be repeated. `again` can rule it out: a waiting page may come as 503.
    */
-  async #insist(ask: Ask, again: () => boolean = () => true): Promise<TimedAnswer> {
+  async #insist(ask: Ask, again: (answer: Answer) => boolean = () => true): Promise<TimedAnswer> {
     const sentAtMs = performance.now();
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#try(ask);
-      if (answer !== null && !(LATER.has(answer.status) && again())) {
+      if (answer !== null && !(LATER.has(answer.status) && again(answer))) {
         return { ...answer, sentAtMs, completeAtMs: performance.now() };
       }
       await this.pause(pauseMs(answer?.headers["retry-after"], attempt));
@@ -113,8 +115,17 @@ export class Browser {
   }
 }
 
+/** Whether this is the waiting page: it tells its phase on its root element; the room's error pages are a "notice". */
+export function isWaitingPage({ body }: Answer): boolean {
+  return /<html[^>]* data-phase="(?!notice")/u.test(body.slice(0, 1000));
+}
+
+function isNoWaitingPage(answer: Answer): boolean {
+  return !isWaitingPage(answer);
+}
+
 function pauseMs(retryAfter: string | undefined, attempt: number): number {
   const toldMs = Number(retryAfter) * 1000;
-  const baseMs = Number.isFinite(toldMs) && toldMs > 0 ? toldMs : 400 * 2 ** Math.min(attempt, 4);
+  const baseMs = Number.isFinite(toldMs) && toldMs > 0 ? toldMs : FIRST_PAUSE_MS * 2 ** Math.min(attempt, 4);
   return Math.min(LONGEST_PAUSE_MS, baseMs) * (0.75 + Math.random() / 2);
 }

@@ -7,7 +7,7 @@ export type CommandLine =
   | { readonly outcome: "ok"; readonly options: CrowdOptions; readonly jsonFile: string | null }
   | { readonly outcome: "refused"; readonly reason: string };
 
-export const USAGE = `npm run crowd -- --visitors N --arrive SECONDS
+const USAGE = `npm run crowd -- --visitors N --arrive SECONDS
   --base URL          where to, on this machine (http://localhost:8787)
   --path PATH         the page they want (/tickets)
   --timeout SECONDS   everybody still on the way then has failed (the arrival and 180)

@@ -69,7 +69,7 @@ function sumThrough(tree: Uint32Array, rank: number): number {
 }
 
 /** The longest window judged, in seconds; every whole length up to it is. */
-export const LONGEST_WINDOW_SECONDS = 60;
+const LONGEST_WINDOW_SECONDS = 60;
 
 /**
  * Windows of 1, 2, 3 … 60 s that hold more grants than the cap allows.

@@ -47,7 +47,7 @@ export interface CrowdRun {
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Runs a crowd to its end, or until time or `signal` stops it. */
 export async function runCrowd(options: CrowdOptions): Promise<CrowdRun> {
@@ -91,7 +91,7 @@ function judge(tally: Tally, options: CrowdOptions, seconds: number): CrowdResul
     failed: tally.failed,
     duplicatePlaces: countDuplicatePlaces(tally.places),
     orderViolations: countOrderViolations(tally.places),
-    // Without any rate told there is nothing to judge by: nobody had to wait.
+    // Without any rate told, as where the room stands open, there is nothing to judge by.
     capViolations: perMinute === 0 ? 0 : countCapViolations(tally.grantedAtSeconds, cap),
     seconds: Math.round(seconds * 10) / 10,
   };

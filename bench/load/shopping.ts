@@ -1,6 +1,6 @@
 /** What a visitor does inside: looks at a page or three, goes to the checkout, and most of them buy. */
-import type { Browser } from "./browser.ts";
-import { VisitFailure } from "./browser.ts";
+import type { Browser, TimedAnswer } from "./browser.ts";
+import { isWaitingPage, VisitFailure } from "./browser.ts";
 
 export interface ShoppingOptions {
   readonly index: number;
@@ -18,12 +18,12 @@ export async function shopAround(browser: Browser, html: string, options: Shoppi
   if (show === undefined) return "left";
 
   await look(browser);
-  const showPage = await browser.open(show);
+  const showPage = await openInside(browser, show);
   const checkout = /href="(\/checkout[^"]*)"/u.exec(showPage.body)?.[1];
   if (checkout === undefined || options.index % LOOKERS === LOOKERS - 1) return "left";
 
   await look(browser);
-  const form = await browser.open(checkout.replaceAll("&amp;", "&"));
+  const form = await openInside(browser, checkout.replaceAll("&amp;", "&"));
   const fields = readFields(form.body);
   if (fields["order"] === undefined) return "left";
 
@@ -34,6 +34,13 @@ export async function shopAround(browser: Browser, html: string, options: Shoppi
   if (sold.status !== 303 || thanks === undefined) throw new VisitFailure(`checkout-${sold.status}`);
   await browser.open(thanks);
   return "bought";
+}
+
+/** A page of the shop; to be put out of it in the middle of a visit is a failure of the room. */
+async function openInside(browser: Browser, path: string): Promise<TimedAnswer> {
+  const page = await browser.open(path);
+  if (isWaitingPage(page)) throw new VisitFailure("put-out");
+  return page;
 }
 
 function look(browser: Browser): Promise<void> {

@@ -7,6 +7,7 @@ export class Tally {
   bought = 0;
   left = 0;
   failed = 0;
+  /** Questions from the line: status, and enter of those at the front. */
   polls = 0;
   /** Highest `perMinute` any status told; 0 = none did. */
   perMinuteTold = 0;

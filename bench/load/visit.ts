@@ -1,6 +1,6 @@
 /** One visitor's way, as a browser goes it: page, place, line, turn, shop, checkout, out. */
 import type { TimedAnswer } from "./browser.ts";
-import { Browser, VisitFailure } from "./browser.ts";
+import { Browser, isWaitingPage, VisitFailure } from "./browser.ts";
 import type { Credential } from "./credentials.ts";
 import type { HttpClient } from "./http-client.ts";
 import type { PlaceRecord } from "./promises.ts";
@@ -20,11 +20,13 @@ interface Status {
   readonly state: string;
   readonly position: number | null;
   readonly pollAfterMs: number;
-  readonly perMinute: number | null;
+  /** 0: not told. */
+  readonly perMinute: number;
 }
 
 const API = "/_stanchion/v1";
 const JOIN_ATTEMPTS = 5;
+const ENTRY_ATTEMPTS = 3;
 const MAY_ENTER: ReadonlySet<string> = new Set(["your-turn", "recorded", "missed"]);
 
 /** Goes the whole way; never throws: what went wrong is in the tally. */
@@ -55,11 +57,20 @@ class Visit {
     tally.arrived++;
     let credential = this.#browser.credential();
     if (credential?.kind === "visitor") {
-      credential = await this.#joinAndWait(credential);
-      page = await this.#browser.open(path);
+      let status = await this.#join(credential);
+      for (let attempt = 0; attempt < ENTRY_ATTEMPTS; attempt++) {
+        credential = await this.#waitAndEnter(credential, status);
+        page = await this.#browser.open(path);
+        if (!isWaitingPage(page)) break;
+        // Too slow: the pass lapsed before it came back, and there is one late turn.
+        status = await this.#poll(credential);
+      }
     } else if (credential?.position != null) {
       this.#notePlace(credential, credential.position, page);
+      // Where nobody has to wait nobody polls, but the rate must be known to be judged by.
+      if (tally.perMinuteTold === 0) await this.#poll(credential);
     }
+    if (isWaitingPage(page)) throw new VisitFailure("sent-back");
     if (page.status !== 200) throw new VisitFailure(`page-${page.status}`);
     tally.recordEntry(index, credential?.grantedAtSeconds ?? null);
 
@@ -71,23 +82,24 @@ class Visit {
     }
   }
 
-  async #joinAndWait(visitor: Credential): Promise<Credential> {
-    let status = await this.#join(visitor);
-    for (;;) {
+  async #waitAndEnter(visitor: Credential, first: Status): Promise<Credential> {
+    for (let status = first; ;) {
       this.#checkPlace(status);
+      if (status.state === "admitted") break;
+      if (status.state === "spent" || status.state === "ended") throw new VisitFailure(`place-${status.state}`);
       if (MAY_ENTER.has(status.state)) {
+        this.#options.tally.polls++;
         const answer = await this.#post("enter", visitor, { returnTo: this.#options.path });
         if (answer.status === 200) break;
-        if (answer.status !== 202 && answer.status !== 409) throw new VisitFailure(`enter-${answer.status}`);
-        await this.#browser.pause(answer.status === 202 ? readStatus(answer).pollAfterMs : status.pollAfterMs);
-        if (answer.status === 202) continue;
-      } else if (status.state === "admitted") {
-        break;
-      } else if (status.state === "spent" || status.state === "ended") {
-        throw new VisitFailure(`place-${status.state}`);
-      } else {
-        await this.#browser.pause(status.pollAfterMs);
+        if (answer.status === 202) {
+          // Recorded: at the front, and to ask for the pass again.
+          status = this.#read(answer);
+          await this.#browser.pause(status.pollAfterMs);
+          continue;
+        }
+        if (answer.status !== 409) throw new VisitFailure(`enter-${answer.status}`);
       }
+      await this.#browser.pause(status.pollAfterMs);
       status = await this.#poll(visitor);
     }
     const credential = this.#browser.credential();
@@ -101,7 +113,7 @@ class Visit {
       const credential = this.#browser.credential();
       if (answer.status === 201 && credential?.position != null) {
         this.#notePlace(visitor, credential.position, answer);
-        return readStatus(answer);
+        return this.#read(answer);
       }
       // 202: the credential was too old or used up, and a new one came with the answer.
       if (answer.status !== 202) throw new VisitFailure(`join-${answer.status}`);
@@ -113,8 +125,13 @@ class Visit {
     this.#options.tally.polls++;
     const answer = await this.#browser.call("GET", `${API}/status?event=${event}&lane=${encodeURIComponent(lane)}`);
     if (answer.status !== 200) throw new VisitFailure(`status-${answer.status}`);
+    return this.#read(answer);
+  }
+
+  #read(answer: TimedAnswer): Status {
+    const { tally } = this.#options;
     const status = readStatus(answer);
-    this.#options.tally.perMinuteTold = Math.max(this.#options.tally.perMinuteTold, status.perMinute ?? 0);
+    tally.perMinuteTold = Math.max(tally.perMinuteTold, status.perMinute);
     return status;
   }
 
@@ -147,6 +164,6 @@ function readStatus(answer: TimedAnswer): Status {
     state: String(told.state),
     position: typeof told.position === "number" ? told.position : null,
     pollAfterMs: Math.max(200, told.pollAfterMs ?? 2000),
-    perMinute: told.perMinute ?? null,
+    perMinute: told.perMinute ?? 0,
   };
 }

@@ -36,7 +36,11 @@ export interface CompareOptions {
 }
 
 /** Interleaved repetitions; the order turns each time. */
-export async function compare(ours: Side, baseline: Side, { repetitions, connections, addressOf, before }: CompareOptions): Promise<Comparison> {
+export async function compare(
+  ours: Side,
+  baseline: Side,
+  { repetitions, connections, addressOf, before }: CompareOptions,
+): Promise<Comparison> {
   const results = { ours: [] as Measured[], baseline: [] as Measured[] };
   for (let repetition = 0; repetition < repetitions; repetition++) {
     await before?.(repetition);
@@ -53,7 +57,10 @@ export async function compare(ours: Side, baseline: Side, { repetitions, connect
 }
 
 /** One load against one process. */
-export async function measure(pid: number, options: LoadOptions): Promise<Measured & { readonly seconds: number; readonly requests: number }> {
+export async function measure(
+  pid: number,
+  options: LoadOptions,
+): Promise<Measured & { readonly seconds: number; readonly requests: number }> {
   const before = processorMicros(pid);
   const result = await load(options);
   const workMicros = (processorMicros(pid) - before) / result.requests;
@@ -82,5 +89,7 @@ export function processorMicros(pid: number): number {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }

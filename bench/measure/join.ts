@@ -29,7 +29,12 @@ export async function measureJoins(repetitions: number): Promise<JoinFigures> {
     const throughput = await compare(
       { port: room.workerd.port, pid: room.workerd.pid, requests: (repetition) => sets[repetition] ?? [] },
       { port: baseline.port, pid: baseline.pid, requests: (repetition) => sets[repetition] ?? [] },
-      { repetitions, connections: CONNECTIONS, addressOf, before: async (repetition) => void (sets[repetition] ??= await joins(room, JOINS, repetition)) },
+      {
+        repetitions,
+        connections: CONNECTIONS,
+        addressOf,
+        before: async (repetition) => void (sets[repetition] ??= await joins(room, JOINS, repetition)),
+      },
     );
     const failed = throughput.ours.flatMap(({ statuses }) => Object.keys(statuses)).filter((status) => status !== "201");
     if (failed.length > 0) throw new Error(`joins were answered ${[...new Set(failed)].join(", ")}`);
@@ -42,7 +47,13 @@ export async function measureJoins(repetitions: number): Promise<JoinFigures> {
 async function pacedJoins(room: BenchRoom): Promise<{ joinsPerEventCall: number; rowsPerEventCall: number }> {
   const requests = await joins(room, PACE * PACED_SECONDS, PACED_NETWORK - FIRST_NETWORK);
   const before = await room.organise("GET", "events/bench/live");
-  await load({ port: room.workerd.port, requests, connections: CONNECTIONS, addressOf: (connection) => addressOf(connection, PACED_NETWORK - FIRST_NETWORK), perSecond: PACE });
+  await load({
+    port: room.workerd.port,
+    requests,
+    connections: CONNECTIONS,
+    addressOf: (connection) => addressOf(connection, PACED_NETWORK - FIRST_NETWORK),
+    perSecond: PACE,
+  });
   const after = await room.organise("GET", "events/bench/live");
   const calls = after.usage.calls - before.usage.calls;
   const issued = after.lanes[0].lastIssued - before.lanes[0].lastIssued;

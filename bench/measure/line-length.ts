@@ -23,7 +23,8 @@ export async function measureLine(long: number, repetitions: number): Promise<Li
   const cleanup = new Cleanup();
   try {
     const server = await serveScript("line-length", cleanup, {}, [["EVENT_QUEUE", "EventQueue"]]);
-    const ask = (path: string, name: string, count = 0): Promise<EventDescription> => get(server.port, `${path}?name=${name}&count=${count}`);
+    const ask = (path: string, name: string, count = 0): Promise<EventDescription> =>
+      get(server.port, `${path}?name=${name}&count=${count}`);
     await ask("/create", "short");
     await ask("/fill", "short", SHORT);
     const { usage: empty } = await ask("/create", "long");
@@ -53,5 +54,5 @@ export async function measureLine(long: number, repetitions: number): Promise<Li
 async function get(port: number, path: string): Promise<EventDescription> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as EventDescription;
+  return JSON.parse(await response.text()) as EventDescription;
 }

@@ -27,7 +27,10 @@ export interface LoadOptions {
 
 /** Bytes on the wire of one request without a body, or with a JSON one. */
 export function wire(method: string, path: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
-  const lines = Object.entries({ ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": `${Buffer.byteLength(body)}` }) });
+  const lines = Object.entries({
+    ...headers,
+    ...(body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": `${Buffer.byteLength(body)}` }),
+  });
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body ?? ""}`);
 }
 

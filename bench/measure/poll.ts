@@ -29,10 +29,17 @@ export async function measurePoll(repetitions: number): Promise<PollFigures> {
     const baseline = await serveScript("same-answer", cleanup, { BODY: example.body, HEADERS: JSON.stringify(example.headers) });
     const side = (port: number, pid: number, requests: (repetition: number) => readonly Buffer[]) => ({ port, pid, requests });
     const firstSight = (repetition: number): readonly Buffer[] => sets[repetition] ?? [];
-    const first = await compare(side(room.workerd.port, room.workerd.pid, firstSight), side(baseline.port, baseline.pid, firstSight), { repetitions, connections: CONNECTIONS });
+    const first = await compare(side(room.workerd.port, room.workerd.pid, firstSight), side(baseline.port, baseline.pid, firstSight), {
+      repetitions,
+      connections: CONNECTIONS,
+    });
     const again = sets[repetitions] as Buffer[];
     await load({ port: room.workerd.port, requests: again, connections: CONNECTIONS });
-    const seen = await compare(side(room.workerd.port, room.workerd.pid, () => again), side(baseline.port, baseline.pid, () => again), { repetitions, connections: CONNECTIONS });
+    const seen = await compare(
+      side(room.workerd.port, room.workerd.pid, () => again),
+      side(baseline.port, baseline.pid, () => again),
+      { repetitions, connections: CONNECTIONS },
+    );
     return { seen, first };
   } finally {
     await cleanup.run();
@@ -46,7 +53,13 @@ async function polls(room: BenchRoom, from: number): Promise<Buffer[]> {
   const requests: Buffer[] = [];
   for (let index = 0; index < TICKETS; index++) {
     const ticket = await issueTicket(scope, from + index + 1, "/tickets");
-    requests.push(wire("GET", "/_stanchion/v1/status?event=bench&lane=main", { Host: room.host, Accept: "application/json", Cookie: `${credential}=${ticket}` }));
+    requests.push(
+      wire("GET", "/_stanchion/v1/status?event=bench&lane=main", {
+        Host: room.host,
+        Accept: "application/json",
+        Cookie: `${credential}=${ticket}`,
+      }),
+    );
   }
   return requests;
 }
@@ -55,15 +68,24 @@ async function polls(room: BenchRoom, from: number): Promise<Buffer[]> {
 function answerOf(port: number, host: string, example: Buffer): Promise<{ body: string; headers: Record<string, string> }> {
   const cookie = /cookie: (.*)\r\n/i.exec(example.toString("latin1"))?.[1] ?? "";
   return new Promise((resolve, reject) => {
-    const request = ask({ host: "127.0.0.1", port, path: "/_stanchion/v1/status?event=bench&lane=main", headers: { Host: host, Cookie: cookie } }, (response) => {
-      let body = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => (body += chunk));
-      response.on("end", () => {
-        const { "content-length": _length, "transfer-encoding": _encoding, connection: _connection, date: _date, ...headers } = response.headers;
-        resolve({ body, headers: headers as Record<string, string> });
-      });
-    });
+    const request = ask(
+      { host: "127.0.0.1", port, path: "/_stanchion/v1/status?event=bench&lane=main", headers: { Host: host, Cookie: cookie } },
+      (response) => {
+        let body = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => (body += chunk));
+        response.on("end", () => {
+          const {
+            "content-length": _length,
+            "transfer-encoding": _encoding,
+            connection: _connection,
+            date: _date,
+            ...headers
+          } = response.headers;
+          resolve({ body, headers: headers as Record<string, string> });
+        });
+      },
+    );
     request.on("error", reject);
     request.end();
   });

@@ -45,7 +45,12 @@ export async function measureProxy(repetitions: number): Promise<ProxyFigures> {
   }
 }
 
-async function addedLatency(ours: { port: number; pid: number }, baseline: { port: number; pid: number }, requests: readonly Buffer[], repetitions: number): Promise<number> {
+async function addedLatency(
+  ours: { port: number; pid: number },
+  baseline: { port: number; pid: number },
+  requests: readonly Buffer[],
+  repetitions: number,
+): Promise<number> {
   const ratios: number[] = [];
   for (let repetition = 0; repetition < repetitions * 2; repetition++) {
     const one = await measure(ours.pid, { port: ours.port, requests, connections: 1 });
@@ -64,7 +69,14 @@ async function requestsWithPasses(room: BenchRoom, from: number): Promise<Buffer
   for (let index = 0; index < PASSES; index++) {
     const session = { position: from + index, grantedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000, provisional: false, epoch: 0 };
     const { value } = await issuePass({ config: room.config, ref, lane: "main", nowMs }, session, 3_600);
-    requests.push(wire("GET", "/shows/one?seat=12", { Host: room.host, Accept: "text/html", "Sec-Fetch-Mode": "navigate", Cookie: `basket=3; ${credential}=${value}` }));
+    requests.push(
+      wire("GET", "/shows/one?seat=12", {
+        Host: room.host,
+        Accept: "text/html",
+        "Sec-Fetch-Mode": "navigate",
+        Cookie: `basket=3; ${credential}=${value}`,
+      }),
+    );
   }
   return requests;
 }

@@ -42,7 +42,12 @@ async function freePort(): Promise<number> {
 }
 
 /** Serves a Worker of `bench/workers/`, bundled with what it imports. */
-export async function serveScript(name: string, cleanup: Cleanup, bindings: Record<string, string> = {}, objects: readonly (readonly [binding: string, className: string])[] = []): Promise<Workerd> {
+export async function serveScript(
+  name: string,
+  cleanup: Cleanup,
+  bindings: Record<string, string> = {},
+  objects: readonly (readonly [binding: string, className: string])[] = [],
+): Promise<Workerd> {
   const dir = await folder(cleanup);
   const bundle = await build({
     entryPoints: [join(root, "bench/workers", `${name}.ts`)],
@@ -75,21 +80,44 @@ export interface BenchRoom {
 
 /** The production bundle with one event on `bench.localhost`. */
 export async function serveRoom(originUrl: string, event: Partial<EventSettings>, cleanup: Cleanup): Promise<BenchRoom> {
-  const keys = await makeKeys({ issuer: "https://bench.test", dev: true, nowMs: Date.now() });
+  const keys = await makeKeys({ issuer: "https://bench.test", dev: false, nowMs: Date.now() });
   const port = await freePort();
   const host = `bench.localhost:${port}`;
-  const deployment = { issuer: keys.issuer, hosts: { [host]: { origin: originUrl } }, origins: [originUrl], consoleHosts: ["console.localhost"], platform: { kind: "workerd" }, shardsPerRegion: 16, region: "weur" };
-  const bindings = { STANCHION_DEPLOYMENT: JSON.stringify(deployment), STANCHION_OVERRIDE: "", STANCHION_LISTENER: "loopback", ...keys.secrets };
+  const deployment = {
+    issuer: keys.issuer,
+    hosts: { [host]: { origin: originUrl } },
+    origins: [originUrl],
+    consoleHosts: ["console.localhost"],
+    platform: { kind: "workerd" },
+    shardsPerRegion: 16,
+    region: "weur",
+  };
+  const bindings = {
+    STANCHION_DEPLOYMENT: JSON.stringify(deployment),
+    STANCHION_OVERRIDE: "",
+    STANCHION_LISTENER: "loopback",
+    ...keys.secrets,
+  };
   const checked = await checkBindings(bindings);
   if (!checked.ok) throw new Error(checked.faults.join("\n"));
-  const workerd = await serveWorkerd({ bundleDir: await ensureBundle(), storageDir: await folder(cleanup), port, bindings, outbound: ["127.0.0.0/8"] });
+  const workerd = await serveWorkerd({
+    bundleDir: await ensureBundle(),
+    storageDir: await folder(cleanup),
+    port,
+    bindings,
+    outbound: ["127.0.0.0/8"],
+  });
   cleanup.add(() => workerd.stop());
   const room: BenchRoom = {
     workerd,
     config: checked.config,
     host,
     organise: async (method, path, body) => {
-      const token = await mintOrganiserToken(keys, { subject: "bench", role: "owner", events: "*" }, { ttlSeconds: 3_600, nowMs: Date.now() });
+      const token = await mintOrganiserToken(
+        keys,
+        { subject: "bench", role: "owner", events: "*" },
+        { ttlSeconds: 3_600, nowMs: Date.now() },
+      );
       const response = await fetch(`http://127.0.0.1:${port}/_stanchion/api/v1/${path}`, {
         method,
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
@@ -99,7 +127,16 @@ export async function serveRoom(originUrl: string, event: Partial<EventSettings>
       return response.json();
     },
   };
-  await room.organise("POST", "events", { id: "bench", title: "Bench", region: "weur", hosts: [host], paths: ["/"], perMinute: 60_000, maxActiveSessions: 100_000, ...event });
+  await room.organise("POST", "events", {
+    id: "bench",
+    title: "Bench",
+    region: "weur",
+    hosts: [host],
+    paths: ["/"],
+    perMinute: 60_000,
+    maxActiveSessions: 100_000,
+    ...event,
+  });
   // Isolates and gates keep copies of the directory for a second or two.
   for (let tries = 0; tries < 50; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 200));

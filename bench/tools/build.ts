@@ -6,9 +6,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { staticModules } from "./build-static.ts";
-import { buildBundle, wranglerConfig } from "./bundle.ts";
+import { buildBundle } from "./bundle.ts";
 import { configurationFaults } from "./configuration-faults.ts";
 import { isMain } from "./project.ts";
+import { wranglerConfig } from "./wrangler-config.ts";
 
 /** Bytes after gzip, in thousands. */
 const budgets = { worker: 120, "waiting-page": 14 } as const;

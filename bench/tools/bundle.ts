@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { parse } from "smol-toml";
 import { buildStatic } from "./build-static.ts";
 import { root } from "./project.ts";
+import { wranglerConfig } from "./wrangler-config.ts";
 
 /** `manifest.json` beside a bundle's `index.js`: what `wrangler.toml` says about how it runs. */
 export interface BundleManifest {
@@ -19,22 +19,6 @@ export interface BundleManifest {
 const bundlesDir = join(root, ".build/worker");
 /** Bundles that nobody has built for so long are removed. */
 const keptMs = 3_600_000;
-
-/** What is read of `wrangler.toml`. */
-export interface WranglerConfig {
-  readonly compatibility_date: string;
-  readonly compatibility_flags?: readonly string[];
-  readonly durable_objects: { readonly bindings: readonly { readonly name: string; readonly class_name: string }[] };
-  readonly vars: Readonly<Record<string, string>>;
-  readonly workers_dev?: boolean;
-  readonly preview_urls?: boolean;
-  readonly assets?: { readonly directory?: string; readonly run_worker_first?: boolean | readonly string[] };
-}
-
-/** The project's `wrangler.toml` as it is written; wrangler itself checks it at each build. */
-export async function wranglerConfig(): Promise<WranglerConfig> {
-  return parse(await readFile(join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
-}
 
 /** Everything a bundle is made of. */
 const sources = [

@@ -1,5 +1,5 @@
 /** What must hold of `wrangler.toml` whatever else changes in it. */
-import type { WranglerConfig } from "./bundle.ts";
+import type { WranglerConfig } from "./wrangler-config.ts";
 
 /** The date from which an error thrown in an object keeps its name and fields at the caller. */
 const oldestCompatibilityDate = "2026-04-21";

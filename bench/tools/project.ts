@@ -1,13 +1,12 @@
 /** Where the project's files are, for commands and tests. */
 import { realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 
 /** The project's folder, absolute. */
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const root = resolve(import.meta.dirname, "../..");
 
 /** Whether this module is the command that was started, not an import of another one. */
 export function isMain(meta: ImportMeta): boolean {
   const started = process.argv[1];
-  return started !== undefined && fileURLToPath(meta.url) === realpathSync(started);
+  return started !== undefined && meta.filename === realpathSync(started);
 }

@@ -54,7 +54,8 @@ let keys = 0;
 let sequence = 0;
 
 function join(): JoinItem {
-  const visitorKey = Math.imul(++keys, 0x9e3779b1).toString(16).replace("-", "").padStart(8, "0").slice(-8) + keys.toString(16).padStart(8, "0");
+  const visitorKey =
+    Math.imul(++keys, 0x9e3779b1).toString(16).replace("-", "").padStart(8, "0").slice(-8) + keys.toString(16).padStart(8, "0");
   return { kind: "join", lane: "main", visitorKey, expiresAtMs: Date.now() + 120_000, network: "00", presented: true };
 }
 
@@ -71,21 +72,34 @@ export default {
     const count = Number(searchParams.get("count"));
     const queue = env.EVENT_QUEUE.get(env.EVENT_QUEUE.idFromName(name)) as unknown as EventQueueRpc;
     if (pathname === "/create") {
-      await queue.configure({ ref: { event: "line", incarnation: 1 }, settings: { ...SETTINGS, doors: "stopped" }, actor: { subject: "bench", role: "owner" } });
+      await queue.configure({
+        ref: { event: "line", incarnation: 1 },
+        settings: { ...SETTINGS, doors: "stopped" },
+        actor: { subject: "bench", role: "owner" },
+      });
     } else if (pathname === "/fill") {
       for (let filled = 0; filled < count; filled += FILL_ITEMS) {
         aheadMs += FILL_MS;
         await sync(queue, Array.from({ length: Math.min(FILL_ITEMS, count - filled) }, join));
       }
     } else if (pathname === "/open") {
-      await queue.command({ ref: { event: "line", incarnation: 1 }, command: { command: "doors", doors: "always" }, actor: { subject: "bench", role: "owner" } });
+      await queue.command({
+        ref: { event: "line", incarnation: 1 },
+        command: { command: "doors", doors: "always" },
+        actor: { subject: "bench", role: "owner" },
+      });
     } else if (pathname === "/wait") {
       aheadMs += count;
       await sync(queue, [join()]);
     } else if (pathname === "/work") {
       for (let call = 0; call < count; call++) {
         aheadMs += CALL_MS;
-        const claims: VisitorItem[] = Array.from({ length: CLAIMS_A_CALL }, (_, index) => ({ kind: "claim", lane: "main", position: 1 + call * CLAIMS_A_CALL + index, network: "00" }));
+        const claims: VisitorItem[] = Array.from({ length: CLAIMS_A_CALL }, (_, index) => ({
+          kind: "claim",
+          lane: "main",
+          position: 1 + call * CLAIMS_A_CALL + index,
+          network: "00",
+        }));
         await sync(queue, [...claims, ...Array.from({ length: JOINS_A_CALL }, join)]);
       }
     }

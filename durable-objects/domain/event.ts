@@ -4,16 +4,17 @@
  * and restores it, so memory never runs ahead of storage.
  */
 import { createClock, type EventClock } from "./event-clock.ts";
+import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
-import { laneNamed, type Fact } from "./journal.ts";
-import { waitingOf, type Lane } from "./lane.ts";
+import type { Fact } from "./journal.ts";
+import { isStanding, laneNamed, waitingOf, type Lane } from "./lane.ts";
 import { MinHeap } from "./min-heap.ts";
+import { NO_SUMS } from "./origin-sums.ts";
+import { createWatch, type PresenceWatch } from "./presence.ts";
+import { createRateHistory, type RateHistory } from "./rate-history.ts";
 import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
-import { NO_SUMS } from "./origin-sums.ts";
-import type { GateSeen } from "./pacing.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
-import { startPresence } from "./presence.ts";
 
 /** A session to look at when its time may be over. */
 export interface Look {
@@ -30,9 +31,12 @@ export interface EventState {
   version: number;
   epoch: number;
   endedSequence: number;
+  /** Virtual time of the fair share between lanes. */
+  virtualTime: number;
+  /** Every lane there ever was: one that the policy leaves out keeps its places. */
   readonly lanes: Map<string, Lane>;
   readonly recentJoins: RecentJoins;
-  /** Ended sessions whose passes have not expired, oldest first. */
+  /** Ended sessions whose passes have not expired, by sequence. */
   ended: EndedSession[];
   readonly looks: MinHeap<Look>;
   /** All sessions counted, over all lanes. */
@@ -44,6 +48,9 @@ export interface EventState {
   readonly oneStepByNetwork: Map<string, number>;
   /** Sessions that end a second, smoothed. */
   departuresPerSecond: number;
+  /** All grants, for the figures. */
+  readonly grants: RateHistory;
+  readonly presence: PresenceWatch;
   /** What the limiter permits; the shell sets it before a step. Null = nothing limits but the organiser's rate. */
   limit: Limit | null;
   /** What has held since the last step. */
@@ -51,7 +58,7 @@ export interface EventState {
   /** Sums of everything measured since the object started. */
   origin: OriginSums;
   /** Last sequence taken of each gate, with the event time of its last call. */
-  readonly gates: Map<string, GateSeen>;
+  readonly gates: Map<string, { sequence: number; seenMs: number }>;
 }
 
 /** What a step changed beyond the summary; the shell writes it. */
@@ -69,17 +76,16 @@ export function createChanges(): Changes {
 
 /** A new event with an empty line. */
 export function createEvent(policy: EventPolicy, wallMs: number): EventState {
-  const lanes = new Map<string, Lane>();
-  for (const { id } of policy.lanes) startPresence(laneNamed(lanes, id).presence, 0);
-  return {
+  const event: EventState = {
     policy,
     clock: createClock(wallMs),
     bucket: { tokens: burstOf(policy.burst, policy.perMinute / 60) },
     letIn: [],
-    version: wallMs,
+    version: Math.floor(wallMs),
     epoch: 0,
     endedSequence: 0,
-    lanes,
+    virtualTime: 0,
+    lanes: new Map(),
     recentJoins: new RecentJoins(),
     ended: [],
     looks: new MinHeap(),
@@ -88,30 +94,66 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     granted: 0,
     oneStepByNetwork: new Map(),
     departuresPerSecond: 0,
+    grants: createRateHistory(),
+    presence: createWatch(0),
     limit: null,
     intake: permittedIntake(policy, 0, null),
     origin: NO_SUMS,
     gates: new Map(),
   };
+  openNewLanes(event);
+  return event;
 }
 
-/** The lanes of the policy, in its order, with their shares. */
-export function openLanes(event: EventState): { readonly lane: Lane; readonly share: number }[] {
-  return event.policy.lanes.map(({ id, share }) => ({ lane: laneNamed(event.lanes, id), share }));
+/** Makes the policy's lanes that are not there yet. */
+export function openNewLanes(event: EventState): void {
+  const isNew = event.policy.lanes.filter(({ id }) => !event.lanes.has(id)).map(({ id }) => laneNamed(event.lanes, id));
+  for (const open of openLanes(event)) if (isNew.includes(open.lane)) startHearing(open.lane, open.perMinute, event.clock.unsealedMs);
+}
+
+/** A lane of the policy, its weight, and the rate it may expect: its share among the lanes in which somebody waits. */
+export interface OpenLane {
+  readonly lane: Lane;
+  readonly share: number;
+  /** Admissions a minute once nothing stands still. */
+  readonly perMinute: number;
+}
+
+/** The lanes of the policy, in its order. */
+export function openLanes(event: EventState): OpenLane[] {
+  const lanes = event.policy.lanes.map(({ id, share }) => ({ lane: laneNamed(event.lanes, id), share }));
+  const shares = lanes.reduce((sum, { lane, share }) => sum + (waitingOf(lane) > 0 ? share : 0), 0);
+  const perMinute = event.intake.expectedPerSecond * 60;
+  return lanes.map(({ lane, share }) => ({
+    lane,
+    share,
+    perMinute: (perMinute * share) / (waitingOf(lane) > 0 ? shares : shares + share),
+  }));
+}
+
+/** The policy's lane of that name, or undefined. */
+export function openLaneNamed(event: EventState, id: string): Lane | undefined {
+  return event.policy.lanes.some((lane) => lane.id === id) ? event.lanes.get(id) : undefined;
+}
+
+/** A lane's own turn clock: the event's, without the time in which the policy did not have the lane. */
+export function turnMsOf(event: EventState, lane: Lane): number {
+  return event.clock.turnMs - lane.awayTurnMs;
 }
 
 /** Whether anybody waits: an uncalled place or a recorded claim, in any lane. */
 export function hasLine(event: EventState): boolean {
   return event.policy.lanes.some(({ id }) => {
     const lane = event.lanes.get(id);
-    return lane !== undefined && (waitingOf(lane) > 0 || lane.recordedCount > 0);
+    return lane !== undefined && isStanding(lane);
   });
 }
 
 /** Whether a newcomer would be admitted at once. */
 export function admitsAtOnce(event: EventState): boolean {
-  const { doors } = event.policy;
-  return (doors === "auto" || doors === "off") && event.intake.standstill === null && hasToken(event.bucket) && !hasLine(event);
+  const { doors, maxActiveSessions } = event.policy;
+  if (doors !== "auto" && doors !== "off") return false;
+  return event.intake.standstill === null && event.activeSessions < maxActiveSessions && hasToken(event.bucket) && !hasLine(event);
 }
 
 /** Grants left of what was let in beside the bucket. */
@@ -119,7 +161,12 @@ export function letInRemaining(event: EventState): number {
   return event.letIn.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** A line that nobody has asked about for this long is abandoned; the next call goes on with it. */
+const ABANDONED_MS = 600_000;
+
 /** Whether anything has to be looked at even if nobody asks: the heartbeat's condition. */
 export function isBusy(event: EventState): boolean {
-  return event.activeSessions > 0 || hasLine(event) || [...event.lanes.values()].some((lane) => lane.cohorts.length > 0 || lane.turns.size > 0);
+  if (event.activeSessions > 0) return true;
+  if (event.clock.eventMs - event.clock.askedMs > ABANDONED_MS) return false;
+  return [...event.lanes.values()].some((lane) => isStanding(lane) || lane.cohorts.length > 0 || lane.voided.size > 0);
 }

@@ -1,27 +1,44 @@
 /**
- * Shares one intake between lanes: each grant goes to the lane, among those with a recorded claim, whose virtual time
- * is least; a grant moves it on by 1/share (stride scheduling; over any stretch in which the same lanes have claims,
- * grants differ from the shares by at most one a lane). A lane without claims takes nothing, so its share flows on.
+ * Shares one intake between lanes by stride scheduling with a common virtual time (start-time fair queueing, Goyal,
+ * Vin and Cheng 1996): each grant goes to the lane, among those with a recorded claim, whose start tag is least, and moves
+ * that lane on by 1/share. Over any stretch in which the same lanes have claims, grants differ from the shares by at most
+ * one a lane. A lane without claims takes nothing, so its share flows on; when it is back it starts level with the others,
+ * never with its idle past as credit.
  */
-import type { Lane } from "./lane.ts";
+
+/** What sharing needs of a lane. */
+export interface Sharing {
+  /** Claims that wait for intake. */
+  readonly claims: { readonly size: number };
+  /** Virtual time up to which the lane has had its share. */
+  virtualTime: number;
+}
+
+/** The virtual time all lanes have in common: the start tag of the last grant. */
+export interface SharedTime {
+  virtualTime: number;
+}
 
 /** The lane whose lowest recorded claim is next, or undefined when no claim is recorded. */
-export function nextLane(lanes: readonly Lane[]): Lane | undefined {
-  let next: Lane | undefined;
+export function nextLane<L extends Sharing>(lanes: readonly L[], shared: SharedTime): L | undefined {
+  let next: L | undefined;
+  let least = Infinity;
   for (const lane of lanes) {
-    if (lane.recordedCount > 0 && (next === undefined || lane.virtualTime < next.virtualTime)) next = lane;
+    const start = startTag(lane, shared);
+    if (lane.claims.size > 0 && start < least) {
+      next = lane;
+      least = start;
+    }
   }
   return next;
 }
 
 /** Notes a grant to `lane` of weight `share`. */
-export function chargeLane(lane: Lane, share: number): void {
-  lane.virtualTime += 1 / share;
+export function chargeLane(lane: Sharing, share: number, shared: SharedTime): void {
+  shared.virtualTime = startTag(lane, shared);
+  lane.virtualTime = shared.virtualTime + 1 / share;
 }
 
-/** A lane that had no claims must not bring its idle past as credit: it starts level with the lanes that were served. */
-export function levelLane(lane: Lane, lanes: readonly Lane[]): void {
-  if (lane.recordedCount > 0) return;
-  const busy = lanes.filter((other) => other !== lane && other.recordedCount > 0).map((other) => other.virtualTime);
-  if (busy.length > 0) lane.virtualTime = Math.max(lane.virtualTime, Math.min(...busy));
+function startTag(lane: Sharing, shared: SharedTime): number {
+  return Math.max(lane.virtualTime, shared.virtualTime);
 }

@@ -1,36 +1,41 @@
 /** What the organiser sees. */
-import { letInRemaining, openLanes, type EventState } from "./event.ts";
+import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
-import { oldestWaitSeconds, waitingOf } from "./lane.ts";
-import { recentPerMinute } from "./rate-history.ts";
-import { chanceByAge } from "./show-up.ts";
+import { isFlowing } from "./intake.ts";
+import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
+import { lastMinute } from "./rate-history.ts";
 import type { LiveFigures } from "./types.ts";
 
 /** The event's figures as of its last step. */
 export function figuresOf(event: EventState): LiveFigures {
-  const { standstill, ratePerSecond, reason } = event.intake;
-  const admitting = standstill === null || standstill === "full";
+  const { policy, intake } = event;
   return {
     atMs: wallOf(event.clock, event.clock.eventMs),
-    doors: event.policy.doors,
-    perMinute: admitting ? ratePerSecond * 60 : 0,
-    perMinuteReason: reason,
-    standstill,
-    maxActiveSessions: event.policy.maxActiveSessions,
+    doors: policy.doors,
+    perMinute: isFlowing(intake) ? intake.ratePerSecond * 60 : 0,
+    perMinuteReason: intake.reason,
+    standstill: intake.standstill,
+    maxActiveSessions: policy.maxActiveSessions,
     activeSessions: event.activeSessions,
     provisionalSessions: event.provisionalSessions,
     letInRemaining: letInRemaining(event),
-    grantedLastMinute: openLanes(event).reduce((sum, { lane }) => sum + (recentPerMinute(lane.history) ?? 0), 0),
+    grantedLastMinute: lastMinute(event.grants),
     origin: event.origin,
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,
       lastIssued: lane.issued,
       nowServing: lane.nowServing,
       waiting: waitingOf(lane),
-      calledNotIn: lane.cohorts.reduce((sum, { open }) => sum + open, 0),
-      recorded: lane.recordedCount,
-      noShowShare: lane.nowServing === 0 ? null : 1 - chanceByAge(lane.showUp, event.policy.claimSeconds * 1000)(0),
+      calledNotIn: calledNotIn(event, lane),
+      recorded: lane.claims.size,
+      noShowShare: lane.cohorts.length === 0 ? null : 1 - lane.share,
       oldestWaitSeconds: oldestWaitSeconds(lane, event.clock.eventMs),
     })),
   };
+}
+
+/** Called places whose turn is open and that have not claimed. */
+function calledNotIn(event: EventState, lane: Lane): number {
+  const since = turnMsOf(event, lane) - event.policy.claimSeconds * 1000;
+  return lane.cohorts.reduce((sum, { open, calledTurnMs }) => (calledTurnMs > since ? sum + open : sum), 0);
 }

@@ -1,21 +1,23 @@
 /** Sessions come and go: grant, confirm, void, end. Each keeps the counts, the states and the facts together. */
-import { letInRemaining, openLanes, type Changes, type EventState } from "./event.ts";
+import { letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { chargeLane, nextLane } from "./fair-share.ts";
+import { isFlowing } from "./intake.ts";
 import { placeFact, sessionFact } from "./journal.ts";
-import { takeLowestRecorded, type Lane } from "./lane.ts";
+import { takeLowestClaim, type Lane } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
-import { noteGrant } from "./rate-history.ts";
+import { noteCount } from "./rate-history.ts";
 import {
-  grantSession,
   hasExpired,
   hasLapsed,
   isAlive,
   isPaying,
+  isRefillable,
+  MARGIN_MS,
   nextLookMs,
   passExpiryMs,
-  REFILL_AFTER_END_MS,
   renewSession,
+  startSession,
   type Session,
 } from "./sessions.ts";
 import { hasToken, takeToken } from "./token-bucket.ts";
@@ -36,43 +38,44 @@ export function viewSession(event: EventState, lane: Lane, session: Session): Se
   };
 }
 
-/** Starts the session of `position`; the caller has taken the token. */
-export function grant(event: EventState, changes: Changes, lane: Lane, position: number, oneStepNetwork: string | null): Session {
-  const session = grantSession(position, event.clock, event.policy, oneStepNetwork);
+/** Starts a session; the caller has seen to intake and cap. */
+export function grant(event: EventState, changes: Changes, lane: Lane, of: Pick<Session, "position" | "late" | "oneStepNetwork">): Session {
+  const { position, oneStepNetwork } = of;
+  const session = startSession(event.clock, event.policy, of);
   lane.sessions.set(position, session);
   lane.states.set(position, PLACE.admitted);
-  const turn = lane.turns.get(position);
-  if (turn !== undefined) {
-    // A late mark must outlive the grant until the session is confirmed; without one there is nothing to keep.
-    if (turn.late) turn.recorded = false;
-    else lane.turns.delete(position);
-  }
   event.activeSessions++;
   event.provisionalSessions++;
   event.granted++;
   if (oneStepNetwork !== null) event.oneStepByNetwork.set(oneStepNetwork, (event.oneStepByNetwork.get(oneStepNetwork) ?? 0) + 1);
-  event.looks.push(nextLookMs(session, event.clock, event.policy), { lane, position });
-  noteGrant(lane.history);
+  lookLater(event, lane, session);
+  noteCount(event.grants, 1);
   changes.facts.push(placeFact(lane, position), sessionFact(lane, position));
   return session;
 }
 
-/** Grants recorded claims as far as intake and the session cap allow: what was let in first, then the bucket. */
+/** Has the session looked at when its time may be over. */
+function lookLater(event: EventState, lane: Lane, session: Session): void {
+  event.looks.push(nextLookMs(session, event.clock, event.policy), { lane, position: session.position });
+}
+
+/** Grants recorded claims as far as intake and the session cap allow; what the bucket cannot give comes from what was let in. */
 export function grantRecorded(event: EventState, changes: Changes): void {
-  const shares = new Map(event.policy.lanes.map(({ id, share }) => [id, share]));
-  const lanes = openLanes(event).map(({ lane }) => lane);
-  const flowing = event.intake.standstill === null || event.intake.standstill === "full";
-  while (event.activeSessions < event.policy.maxActiveSessions && event.policy.doors !== "sealed") {
-    const letIn = letInRemaining(event) > 0;
-    if (!letIn && !(flowing && hasToken(event.bucket))) return;
-    const lane = nextLane(lanes);
-    if (lane === undefined) return;
-    const position = takeLowestRecorded(lane);
-    if (position === undefined) return;
-    if (letIn) takeLetIn(event);
-    else takeToken(event.bucket);
-    chargeLane(lane, shares.get(lane.id) ?? 1);
-    grant(event, changes, lane, position, null);
+  if (event.policy.doors === "sealed") return;
+  const open = openLanes(event);
+  const lanes = open.map(({ lane }) => lane);
+  const flows = isFlowing(event.intake);
+  while (event.activeSessions < event.policy.maxActiveSessions) {
+    const fromBucket = flows && hasToken(event.bucket);
+    if (!fromBucket && letInRemaining(event) === 0) return;
+    const lane = nextLane(lanes, event);
+    const claim = lane === undefined ? undefined : takeLowestClaim(lane);
+    if (lane === undefined || claim === undefined) return;
+    if (fromBucket) takeToken(event.bucket);
+    else takeLetIn(event);
+    chargeLane(lane, open[lanes.indexOf(lane)]?.share ?? 1, event);
+    noteCount(lane.grants, 1);
+    grant(event, changes, lane, { ...claim, oneStepNetwork: null });
   }
 }
 
@@ -85,39 +88,42 @@ function takeLetIn(event: EventState): void {
 
 /** A pass came back: confirms and renews. */
 export function confirmAndRenew(event: EventState, changes: Changes, lane: Lane, session: Session, checkout: boolean): void {
-  if (session.provisionalUntilMs !== null) {
-    forgetProvisional(event, session);
-    if (lane.turns.delete(session.position)) changes.facts.push(placeFact(lane, session.position));
-  }
+  const confirms = session.provisionalUntilMs !== null;
+  if (confirms) forgetProvisional(event, session);
   renewSession(session, event.clock, event.policy, checkout);
+  // From here on another clock decides, and it may be due sooner.
+  if (confirms) lookLater(event, lane, session);
   changes.facts.push(sessionFact(lane, session.position));
 }
 
-/** Ends a living session (test-and-set): refused everywhere once the snapshot has aged, counted until then. Returns whether it ended now. */
+/**
+ * Ends a living session (test-and-set): refused everywhere once the snapshot has aged out, counted until then.
+ * `listed` = its number travels beside the snapshot; not needed when the epoch tells. Returns whether it ended now.
+ */
 export function endSession(event: EventState, changes: Changes, lane: Lane, session: Session, listed: boolean): boolean {
   if (session.endedAtMs !== null) return false;
   if (listed) {
     event.endedSequence++;
     const graceMs = event.policy.graceSeconds * 1000;
-    const forgetAtMs = wallOf(event.clock, passExpiryMs(session, event.clock)) + graceMs + REFILL_AFTER_END_MS;
+    const forgetAtMs = wallOf(event.clock, passExpiryMs(session, event.clock)) + graceMs + MARGIN_MS;
     const ended = { sequence: event.endedSequence, lane: lane.id, position: session.position, forgetAtMs };
     event.ended.push(ended);
     changes.facts.push(["ended", ended]);
   }
   if (session.provisionalUntilMs !== null) forgetProvisional(event, session);
   session.endedAtMs = event.clock.eventMs;
-  event.looks.push(nextLookMs(session, event.clock, event.policy), { lane, position: session.position });
+  lookLater(event, lane, session);
   changes.facts.push(sessionFact(lane, session.position));
   return true;
 }
 
-/** Ends everybody by raising the epoch; those paying are spared unless told otherwise. Returns how many ended. */
-export function endAll(event: EventState, changes: Changes, sparePaying: boolean): number {
+/** Ends everybody by raising the epoch, except those paying. Returns how many ended. */
+export function endAll(event: EventState, changes: Changes): number {
   event.epoch++;
   let ended = 0;
   for (const lane of event.lanes.values()) {
     for (const session of lane.sessions.values()) {
-      if (sparePaying && isAlive(session, event.clock) && isPaying(session, event.clock)) continue;
+      if (isAlive(session, event.clock) && isPaying(session, event.clock)) continue;
       if (endSession(event, changes, lane, session, false)) ended++;
     }
   }
@@ -134,27 +140,19 @@ export function sweepSessions(event: EventState, changes: Changes): void {
     const session = look.lane.sessions.get(look.position);
     if (session === undefined) continue;
     if (hasLapsed(session, event.clock)) voidGrant(event, changes, look.lane, session);
-    else if (hasExpired(session, event.clock, event.policy) || isRefillable(event, session)) remove(event, changes, look.lane, session);
+    else if (hasExpired(session, event.clock, event.policy) || isRefillable(session, event.clock))
+      remove(event, changes, look.lane, session);
+    // Its clock stood still, or it was renewed.
     else event.looks.push(Math.max(event.clock.eventMs + 1, nextLookMs(session, event.clock, event.policy)), look);
   }
-}
-
-function isRefillable(event: EventState, session: Session): boolean {
-  return session.endedAtMs !== null && event.clock.eventMs >= session.endedAtMs + REFILL_AFTER_END_MS;
 }
 
 /** A grant that nobody picked up admitted nobody: the position is missed from now, or spent if its late return was used. */
 function voidGrant(event: EventState, changes: Changes, lane: Lane, session: Session): void {
   const { position } = session;
   forgetProvisional(event, session);
-  const late = lane.turns.get(position)?.late === true;
-  if (late) {
-    lane.turns.delete(position);
-    lane.states.set(position, PLACE.spent);
-  } else {
-    lane.turns.set(position, { recorded: false, late: false, missedAtTurnMs: event.clock.turnMs });
-    lane.states.set(position, PLACE.none);
-  }
+  lane.states.set(position, session.late ? PLACE.spent : PLACE.none);
+  if (!session.late) lane.voided.set(position, turnMsOf(event, lane));
   changes.facts.push(placeFact(lane, position));
   remove(event, changes, lane, session);
 }

@@ -23,7 +23,10 @@ export interface Limit {
   readonly reason: string;
 }
 
-/** The permitted intake with `active` sessions counted; `limit` null = the organiser's rate alone. */
+/**
+ * The permitted intake with `active` sessions counted; `limit` null = the organiser's rate alone. A full room still mints: its
+ * slots come free one by one.
+ */
 export function permittedIntake(policy: EventPolicy, active: number, limit: Limit | null): Intake {
   const most = policy.perMinute / 60;
   const expectedPerSecond = limit === null ? most : Math.min(most, limit.expectedPerSecond);
@@ -32,10 +35,17 @@ export function permittedIntake(policy: EventPolicy, active: number, limit: Limi
     return { ratePerSecond: 0, expectedPerSecond, standstill: policy.doors, reason };
   }
   if (policy.perMinute === 0) return { ratePerSecond: 0, expectedPerSecond, standstill: "paused", reason: "the organiser's rate is 0" };
-  if (limit !== null && limit.standstill !== null) return { ratePerSecond: 0, expectedPerSecond, standstill: limit.standstill, reason: limit.reason };
+  if (limit !== null && limit.standstill !== null)
+    return { ratePerSecond: 0, expectedPerSecond, standstill: limit.standstill, reason: limit.reason };
   const ratePerSecond = limit === null ? most : Math.min(most, limit.ratePerSecond);
   if (active >= policy.maxActiveSessions) {
-    return { ratePerSecond, expectedPerSecond, standstill: "full", reason: `${active} of ${policy.maxActiveSessions} sessions active` };
+    const reason = `${active} of ${policy.maxActiveSessions} sessions active`;
+    return { ratePerSecond, expectedPerSecond, standstill: "full", reason };
   }
   return { ratePerSecond, expectedPerSecond, standstill: null, reason: limit?.reason ?? "the organiser's rate" };
+}
+
+/** Whether the bucket's tokens may be granted; a full room is held by its cap alone. */
+export function isFlowing({ standstill }: Intake): boolean {
+  return standstill === null || standstill === "full";
 }

@@ -1,14 +1,14 @@
 /** What each visitor's item does to the line. Every item is idempotent by its own key. */
-import { admitsAtOnce, type Changes, type EventState } from "./event.ts";
-import { levelLane } from "./fair-share.ts";
+import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { confirmAndRenew, endSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
-import { closeInCohort, issuePlace, recordClaim, standingOf, type Lane } from "./lane.ts";
+import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type PlaceStanding } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
-import { JOIN_LATENESS_MS } from "./recent-joins.ts";
-import { isAlive, isRenewable } from "./sessions.ts";
+import { noteSeen } from "./presence.ts";
+import { isJudgeable } from "./recent-joins.ts";
+import { isAlive, isLapsing, isRenewable } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
-import type { ClaimItem, JoinItem, VisitorItem, VisitorResult } from "./types.ts";
+import type { ClaimItem, JoinItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
 
 /** Unconfirmed one-step sessions a network may have before it must show a credential first. */
 const MOST_ONE_STEP_BY_NETWORK = 5;
@@ -17,19 +17,15 @@ const FEW_PROVISIONAL = 10;
 
 /** Takes one item. */
 export function takeItem(event: EventState, changes: Changes, item: VisitorItem, wallMs: number): VisitorResult {
-  const lane = event.policy.lanes.some(({ id }) => id === item.lane) ? event.lanes.get(item.lane) : undefined;
+  const lane = openLaneNamed(event, item.lane);
   if (lane === undefined) return { outcome: "unknown-lane" };
   switch (item.kind) {
     case "join":
       return join(event, changes, lane, item, wallMs);
     case "claim":
       return claim(event, changes, lane, item);
-    case "renew": {
-      const session = lane.sessions.get(item.position);
-      if (session === undefined || !isRenewable(session, event.clock, event.policy)) return { outcome: "refused" };
-      confirmAndRenew(event, changes, lane, session, item.checkout);
-      return { outcome: "renewed", session: viewSession(event, lane, session) };
-    }
+    case "renew":
+      return renew(event, changes, lane, item);
     case "leave":
       return { outcome: "left", changed: leave(event, changes, lane, item.position) };
     case "end": {
@@ -42,17 +38,20 @@ export function takeItem(event: EventState, changes: Changes, item: VisitorItem,
 function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, wallMs: number): VisitorResult {
   const known = event.recentJoins.find(item.visitorKey);
   if (known !== undefined) return resultOfKnownJoin(event, lane, known);
-  if (wallMs > item.expiresAtMs + JOIN_LATENESS_MS) return { outcome: "expired" };
+  if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
   const atOnce = admitsAtOnce(event) && (item.presented || mayEnterInOneStep(event, item.network));
   if (!atOnce && !item.presented) return { outcome: "queueing" };
   const position = issuePlace(lane, event.clock.eventMs);
-  event.recentJoins.add(item.visitorKey, position, event.clock.eventMs);
+  event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
+  // Who joins is there; the first poll may be a minute away.
+  noteSeen(lane, [position], event.presence.sample);
   if (!atOnce) return { outcome: "waiting", position };
-  // Nobody waits, so the new place is the next to be called and is called with it.
+  // Nobody waits, so the new place is the next to be called and is called with it, past those given up.
   lane.nowServing = position;
+  lane.givenUpUncalled = 0;
   takeToken(event.bucket);
-  const session = grant(event, changes, lane, position, item.presented ? null : item.network);
+  const session = grant(event, changes, lane, { position, late: false, oneStepNetwork: item.presented ? null : item.network });
   return { outcome: "admitted", session: viewSession(event, lane, session) };
 }
 
@@ -60,8 +59,15 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
 function resultOfKnownJoin(event: EventState, lane: Lane, position: number): VisitorResult {
   const session = lane.sessions.get(position);
   if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
-  const standing = standingOf(lane, position, event.clock.turnMs, event.policy);
+  const standing = standingNow(event, lane, position);
   return standing === "spent" || standing === "admitted" ? { outcome: "spent" } : { outcome: "waiting", position };
+}
+
+/** Where an issued place stands now; a grant that is about to be voided leaves it missed. */
+function standingNow(event: EventState, lane: Lane, position: number): PlaceStanding {
+  const session = lane.sessions.get(position);
+  if (session !== undefined && isLapsing(session, event.clock)) return session.late ? "spent" : "missed";
+  return standingOf(lane, position, turnMsOf(event, lane), event.policy);
 }
 
 /** S5: phantoms that never bring a credential back must not fill the room. */
@@ -71,30 +77,28 @@ function mayEnterInOneStep(event: EventState, network: string): boolean {
   return event.provisionalSessions < Math.max(few, event.activeSessions / 3);
 }
 
-function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem): VisitorResult {
-  const { position } = item;
-  if (!Number.isSafeInteger(position) || position < 1 || position > lane.issued) return { outcome: "over", reason: "place-spent" };
+function claim(event: EventState, changes: Changes, lane: Lane, { position }: ClaimItem): VisitorResult {
+  if (!isIssued(lane, position)) return { outcome: "over", reason: "place-spent" };
   const session = lane.sessions.get(position);
   if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
-  const standing = standingOf(lane, position, event.clock.turnMs, event.policy);
+  const standing = standingNow(event, lane, position);
   switch (standing) {
     case "uncalled":
       return { outcome: "not-yet" };
     case "spent":
       return { outcome: "over", reason: "place-spent" };
     case "admitted":
-      // Its pickup time is over and the sweep is about to void it, or it had its stay.
-      return session !== undefined && session.provisionalUntilMs !== null && session.endedAtMs === null
-        ? { outcome: "recorded", late: true }
-        : { outcome: "over", reason: "session-over" };
+      return { outcome: "over", reason: "session-over" };
     case "recorded":
-      return { outcome: "recorded", late: lane.turns.get(position)?.late ?? false };
+      return { outcome: "recorded", late: lane.claims.get(position) ?? false };
     case "open":
     case "missed": {
-      levelLane(lane, [...event.lanes.values()]);
-      const turn = recordClaim(lane, position, standing, event.clock.liveMs);
+      const late = standing === "missed";
+      // A pass under way may still confirm the grant that is about to lapse; asking again after that gets the late return.
+      if (session !== undefined) return { outcome: "recorded", late };
+      recordClaim(lane, position, late);
       changes.facts.push(placeFact(lane, position));
-      return { outcome: "recorded", late: turn.late };
+      return { outcome: "recorded", late };
     }
   }
 }
@@ -108,18 +112,29 @@ export function resultOfClaim(event: EventState, item: VisitorItem, result: Visi
   return { outcome: "admitted", session: viewSession(event, lane, session) };
 }
 
+function renew(event: EventState, changes: Changes, lane: Lane, { position, checkout }: RenewItem): VisitorResult {
+  const session = lane.sessions.get(position);
+  if (session === undefined || !isRenewable(session, event.clock, event.policy)) return { outcome: "refused" };
+  confirmAndRenew(event, changes, lane, session, checkout);
+  return { outcome: "renewed", session: viewSession(event, lane, session) };
+}
+
 /** Gives up a session or a place, whichever the position has. */
 function leave(event: EventState, changes: Changes, lane: Lane, position: number): boolean {
   const session = lane.sessions.get(position);
   if (session !== undefined) return endSession(event, changes, lane, session, true);
-  if (!Number.isSafeInteger(position) || position < 1 || position > lane.issued) return false;
-  const standing = standingOf(lane, position, event.clock.turnMs, event.policy);
+  if (!isIssued(lane, position)) return false;
+  const standing = standingNow(event, lane, position);
   if (standing === "spent" || standing === "admitted") return false;
   if (standing === "uncalled") lane.givenUpUncalled++;
-  else if (standing === "recorded") lane.recordedCount--;
-  else closeInCohort(lane, position, null);
-  lane.turns.delete(position);
+  else if (standing === "recorded") lane.claims.delete(position);
+  else giveUpCalled(lane, position);
+  lane.voided.delete(position);
   lane.states.set(position, PLACE.spent);
   changes.facts.push(placeFact(lane, position));
   return true;
+}
+
+function isIssued(lane: Lane, position: number): boolean {
+  return Number.isSafeInteger(position) && position >= 1 && position <= lane.issued;
 }

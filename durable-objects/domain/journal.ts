@@ -4,18 +4,16 @@
  * the last checkpoint. Scalars travel whole in the summary.
  */
 import type { EventClock } from "./event-clock.ts";
-import { createLane, type Cohort, type Lane, type Turn } from "./lane.ts";
+import { laneNamed, type Cohort, type Lane } from "./lane.ts";
 import type { PlaceState } from "./place-states.ts";
 import type { Session } from "./sessions.ts";
 import type { EndedSession } from "./types.ts";
-
-/** A turn as stored: recorded, late, turn clock of a voided grant. */
-type TurnFact = readonly [recorded: 0 | 1, late: 0 | 1, missedAtTurnMs: number | null];
 
 /** A session as stored; the network of a one-step admission never is. */
 type SessionFact = readonly [
   grantedAtMs: number,
   grantedStayMs: number,
+  late: 0 | 1,
   expiresStayMs: number,
   provisionalUntilMs: number | null,
   deferred: 0 | 1,
@@ -24,9 +22,10 @@ type SessionFact = readonly [
 ];
 
 export type Fact =
-  | readonly [kind: "place", lane: string, position: number, state: PlaceState, turn: TurnFact | null]
+  /** `late`: of a recorded claim. `voidedAtMs`: lane's turn clock at which the place's grant was voided; null = it was not. */
+  | readonly [kind: "place", lane: string, position: number, state: PlaceState, late: 0 | 1 | null, voidedAtMs: number | null]
   | readonly [kind: "session", lane: string, position: number, session: SessionFact | null]
-  | readonly [kind: "cohort", lane: string, first: number, last: number, calledLiveMs: number, calledTurnMs: number]
+  | readonly [kind: "cohort", lane: string, first: number, last: number, calledMs: number, calledTurnMs: number, pollMs: number]
   | readonly [kind: "ended", ended: EndedSession];
 
 /** What recovery applies facts to. */
@@ -36,8 +35,8 @@ export interface FactTarget {
 }
 
 export function placeFact(lane: Lane, position: number): Fact {
-  const turn = lane.turns.get(position);
-  return ["place", lane.id, position, lane.states.get(position), turn === undefined ? null : turnFact(turn)];
+  const late = lane.claims.get(position);
+  return ["place", lane.id, position, lane.states.get(position), late === undefined ? null : bit(late), lane.voided.get(position) ?? null];
 }
 
 export function sessionFact(lane: Lane, position: number): Fact {
@@ -45,17 +44,17 @@ export function sessionFact(lane: Lane, position: number): Fact {
   return ["session", lane.id, position, session === undefined ? null : storedSession(session)];
 }
 
-export function cohortFact(lane: Lane, cohort: Cohort): Fact {
-  return ["cohort", lane.id, cohort.first, cohort.last, cohort.calledLiveMs, cohort.calledTurnMs];
-}
-
-function turnFact(turn: Turn): TurnFact {
-  return [turn.recorded ? 1 : 0, turn.late ? 1 : 0, turn.missedAtTurnMs];
+export function cohortFact(lane: Lane, { first, last, calledMs, calledTurnMs, pollMs }: Cohort): Fact {
+  return ["cohort", lane.id, first, last, calledMs, calledTurnMs, pollMs];
 }
 
 function storedSession(session: Session): SessionFact {
-  const { grantedAtMs, grantedStayMs, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs } = session;
-  return [grantedAtMs, grantedStayMs, expiresStayMs, provisionalUntilMs, deferred ? 1 : 0, payingUntilMs, endedAtMs];
+  const { grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs } = session;
+  return [grantedAtMs, grantedStayMs, bit(late), expiresStayMs, provisionalUntilMs, bit(deferred), payingUntilMs, endedAtMs];
+}
+
+function bit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
 }
 
 /** Applies one fact; lanes it names are made when missing. Derived fields (open counts, heaps) are rebuilt afterwards. */
@@ -67,10 +66,12 @@ export function applyFact(target: FactTarget, fact: Fact): void {
   const lane = laneNamed(target.lanes, fact[1]);
   switch (fact[0]) {
     case "place": {
-      const [, , position, state, turn] = fact;
+      const [, , position, state, late, voidedAtMs] = fact;
       lane.states.set(position, state);
-      if (turn === null) lane.turns.delete(position);
-      else lane.turns.set(position, { recorded: turn[0] === 1, late: turn[1] === 1, missedAtTurnMs: turn[2] });
+      if (late === null) lane.claims.delete(position);
+      else lane.claims.set(position, late === 1);
+      if (voidedAtMs === null) lane.voided.delete(position);
+      else lane.voided.set(position, voidedAtMs);
       return;
     }
     case "session": {
@@ -80,28 +81,30 @@ export function applyFact(target: FactTarget, fact: Fact): void {
       return;
     }
     case "cohort": {
-      const [, , first, last, calledLiveMs, calledTurnMs] = fact;
+      const [, , first, last, calledMs, calledTurnMs, pollMs] = fact;
       const known = lane.cohorts.at(-1);
       if (known?.first === first) known.last = last;
-      else if (known === undefined || first > known.last) lane.cohorts.push({ first, last, open: 0, calledLiveMs, calledTurnMs });
+      else if (known === undefined || first > known.last)
+        lane.cohorts.push({ first, last, called: 0, open: 0, calledMs, calledTurnMs, pollMs });
       return;
     }
   }
 }
 
 function restoredSession(position: number, stored: SessionFact): Session {
-  const [grantedAtMs, grantedStayMs, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs] = stored;
-  return { position, grantedAtMs, grantedStayMs, expiresStayMs, provisionalUntilMs, deferred: deferred === 1, payingUntilMs, endedAtMs, oneStepNetwork: null };
-}
-
-/** The lane of that name, made when missing. */
-export function laneNamed(lanes: Map<string, Lane>, id: string): Lane {
-  let lane = lanes.get(id);
-  if (lane === undefined) {
-    lane = createLane(id);
-    lanes.set(id, lane);
-  }
-  return lane;
+  const [grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs] = stored;
+  return {
+    position,
+    grantedAtMs,
+    grantedStayMs,
+    late: late === 1,
+    expiresStayMs,
+    provisionalUntilMs,
+    deferred: deferred === 1,
+    payingUntilMs,
+    endedAtMs,
+    oneStepNetwork: null,
+  };
 }
 
 /** Everything that is one value: rewritten whole with each call that changed anything. */
@@ -112,6 +115,7 @@ export interface Summary {
   readonly version: number;
   readonly epoch: number;
   readonly endedSequence: number;
+  readonly virtualTime: number;
   readonly lanes: readonly {
     readonly id: string;
     readonly issued: number;
@@ -120,6 +124,7 @@ export interface Summary {
     readonly spentThrough: number;
     readonly givenUpUncalled: number;
     readonly virtualTime: number;
+    readonly awayTurnMs: number;
   }[];
 }
 
@@ -128,8 +133,6 @@ export interface Learned {
   readonly departuresPerSecond: number;
   readonly lanes: readonly {
     readonly id: string;
-    readonly exposure: readonly number[];
-    readonly claims: readonly number[];
     readonly issueMarks: readonly (readonly [number, number])[];
   }[];
 }

@@ -1,56 +1,55 @@
 /** One lane's line: places issued, how far it is called, what became of each place, and who is inside. */
+import type { Hearing } from "./hearing.ts";
 import { MinHeap } from "./min-heap.ts";
 import { PLACE, PlaceStates } from "./place-states.ts";
-import type { Session } from "./sessions.ts";
-import { createShowUp, learnClaim, type ShowUp } from "./show-up.ts";
-import { createPresence, type Presence, type PresenceBlocks } from "./presence.ts";
+import { createSeen, type PresenceBlocks, type Seen } from "./presence.ts";
 import { createRateHistory, type RateHistory } from "./rate-history.ts";
+import type { Session } from "./sessions.ts";
+import { FIRST_SHARE, type Called } from "./show-up.ts";
 import type { EventPolicy } from "./types.ts";
 
 /** Places called within the same second. */
-export interface Cohort {
+export interface Cohort extends Called {
   readonly first: number;
   last: number;
-  /** Called places that neither claimed nor gave up. */
+  called: number;
   open: number;
-  /** Live clock of the call. */
-  readonly calledLiveMs: number;
-  /** Turn clock of the call. */
+  /** Turn clock of the call, rounded up to a whole second. */
   readonly calledTurnMs: number;
-}
-
-/** What a place that was claimed or voided needs beside its two bits. */
-export interface Turn {
-  /** Waits for intake. */
-  recorded: boolean;
-  /** The late return is used up. */
-  late: boolean;
-  /** Turn clock at which a voided grant became a missed turn; null = not voided. */
-  missedAtTurnMs: number | null;
 }
 
 export interface Lane {
   readonly id: string;
+  /** Last place issued. */
   issued: number;
   nowServing: number;
   missedThrough: number;
   spentThrough: number;
   readonly states: PlaceStates;
-  readonly turns: Map<number, Turn>;
-  /** Recorded claims, lowest first; places given up meanwhile are skipped when taken. */
-  readonly recorded: MinHeap<number>;
-  recordedCount: number;
+  /** Recorded claims that wait for intake; true = late. */
+  readonly claims: Map<number, boolean>;
+  /** The same positions, lowest first; those given up meanwhile are skipped when taken. */
+  readonly claimOrder: MinHeap<number>;
+  /** Positions whose grant was voided, with the lane's turn clock at that moment: missed since then. */
+  readonly voided: Map<number, number>;
+  /** Called places whose late time is not over, ascending. */
   cohorts: Cohort[];
   /** Places given up before they were called. */
   givenUpUncalled: number;
-  readonly showUp: ShowUp;
+  /** How far people have heard that the call is near; ascending. */
+  hearing: Hearing[];
+  /** Share of the called that claim, as learned last. */
+  share: number;
   readonly sessions: Map<number, Session>;
-  readonly presence: Presence;
+  readonly seen: Seen;
   /** The presence as last told, and when (live clock): counting it anew each call would cost too much. */
   toldPresence: { readonly atLiveMs: number; readonly blocks: PresenceBlocks } | null;
-  readonly history: RateHistory;
+  /** Grants while somebody waited. */
+  readonly grants: RateHistory;
   /** Virtual time of the fair share between lanes. */
   virtualTime: number;
+  /** Turn time that passed while the policy did not have this lane. */
+  awayTurnMs: number;
   /** `[position, event time of its issue]`, ascending and sparse: how old the oldest waiting place is. */
   issueMarks: [position: number, atMs: number][];
 }
@@ -64,24 +63,41 @@ export function createLane(id: string): Lane {
     missedThrough: 0,
     spentThrough: 0,
     states: new PlaceStates(),
-    turns: new Map(),
-    recorded: new MinHeap(),
-    recordedCount: 0,
+    claims: new Map(),
+    claimOrder: new MinHeap(),
+    voided: new Map(),
     cohorts: [],
     givenUpUncalled: 0,
-    showUp: createShowUp(),
+    hearing: [],
+    share: FIRST_SHARE,
     sessions: new Map(),
-    presence: createPresence(),
+    seen: createSeen(),
     toldPresence: null,
-    history: createRateHistory(),
+    grants: createRateHistory(),
     virtualTime: 0,
+    awayTurnMs: 0,
     issueMarks: [],
   };
+}
+
+/** The lane of that name, made when missing. */
+export function laneNamed(lanes: Map<string, Lane>, id: string): Lane {
+  let lane = lanes.get(id);
+  if (lane === undefined) {
+    lane = createLane(id);
+    lanes.set(id, lane);
+  }
+  return lane;
 }
 
 /** Places not called yet, those given up not counted. */
 export function waitingOf(lane: Lane): number {
   return lane.issued - lane.nowServing - lane.givenUpUncalled;
+}
+
+/** Whether anybody stands in this line: an uncalled place or a recorded claim. */
+export function isStanding(lane: Lane): boolean {
+  return waitingOf(lane) > 0 || lane.claims.size > 0;
 }
 
 const MARK_EVERY_MS = 5_000;
@@ -98,18 +114,11 @@ export function issuePlace(lane: Lane, eventMs: number): number {
   return lane.issued;
 }
 
-/** Seconds since the oldest uncalled place was issued, to the next mark before it; null when nobody waits. */
+/** Seconds since the oldest uncalled place was issued, to the last mark at or before it; null when nobody waits. */
 export function oldestWaitSeconds(lane: Lane, eventMs: number): number | null {
   if (waitingOf(lane) <= 0) return null;
-  let since = eventMs;
-  for (const [position, atMs] of lane.issueMarks) {
-    if (position > lane.nowServing + 1) {
-      if (since === eventMs) since = atMs;
-      break;
-    }
-    since = atMs;
-  }
-  return Math.max(0, Math.round((eventMs - since) / 1000));
+  const mark = lane.issueMarks.findLast(([position]) => position <= lane.nowServing + 1) ?? lane.issueMarks[0];
+  return mark === undefined ? null : Math.max(0, Math.round((eventMs - mark[1]) / 1000));
 }
 
 /** The cohort that holds `position`, by binary search; undefined when it is uncalled or its late time is over. */
@@ -126,80 +135,118 @@ export function cohortOf(lane: Lane, position: number): Cohort | undefined {
   return undefined;
 }
 
-/** What a place may do now. */
-export type Standing = "uncalled" | "open" | "recorded" | "missed" | "admitted" | "spent";
+/** Where a place stands. "admitted": it has or had a session. */
+export type PlaceStanding = "uncalled" | "open" | "recorded" | "missed" | "admitted" | "spent";
 
-/** Where `position` stands, by the turn clock. */
-export function standingOf(lane: Lane, position: number, turnMs: number, policy: EventPolicy): Standing {
-  const turn = lane.turns.get(position);
-  if (turn?.recorded === true) return "recorded";
-  const state = lane.states.get(position);
-  if (state === PLACE.admitted) return "admitted";
-  if (state === PLACE.spent) return "spent";
-  if (position > lane.nowServing) return "uncalled";
-  if (turn?.missedAtTurnMs !== undefined && turn.missedAtTurnMs !== null) {
-    if (turn.late) return "spent";
-    return turnMs - turn.missedAtTurnMs < policy.lateSeconds * 1000 ? "missed" : "spent";
+/** Where `position` (issued) stands at the lane's turn clock. */
+export function standingOf(lane: Lane, position: number, turnMs: number, policy: EventPolicy): PlaceStanding {
+  switch (lane.states.get(position)) {
+    case PLACE.claimed:
+      return "recorded";
+    case PLACE.admitted:
+      return "admitted";
+    case PLACE.spent:
+      return "spent";
+    case PLACE.none:
   }
+  if (position > lane.nowServing) return "uncalled";
+  const voidedAtMs = lane.voided.get(position);
+  if (voidedAtMs !== undefined) return turnMs - voidedAtMs < policy.lateSeconds * 1000 ? "missed" : "spent";
   const cohort = cohortOf(lane, position);
   if (cohort === undefined) return "spent";
-  const age = turnMs - cohort.calledTurnMs;
-  if (age < policy.claimSeconds * 1000) return "open";
-  return age < (policy.claimSeconds + policy.lateSeconds) * 1000 ? "missed" : "spent";
+  const ageMs = turnMs - cohort.calledTurnMs;
+  if (ageMs < policy.claimSeconds * 1000) return "open";
+  return ageMs < (policy.claimSeconds + policy.lateSeconds) * 1000 ? "missed" : "spent";
 }
 
-/** Records a claim of a place that stands `open` or `missed`; from missed it uses up the late return. */
-export function recordClaim(lane: Lane, position: number, standing: "open" | "missed", liveMs: number): Turn {
-  const turn: Turn = { recorded: true, late: standing === "missed", missedAtTurnMs: null };
-  closeInCohort(lane, position, liveMs);
-  lane.turns.set(position, turn);
+/** Records a claim of a place that stands open, or missed: then it uses up the late return. */
+export function recordClaim(lane: Lane, position: number, late: boolean): void {
+  const cohort = openCohortOf(lane, position);
+  if (cohort !== undefined) cohort.open--;
+  lane.voided.delete(position);
+  lane.claims.set(position, late);
   lane.states.set(position, PLACE.claimed);
-  lane.recorded.push(position, position);
-  lane.recordedCount++;
-  return turn;
+  lane.claimOrder.push(position, position);
 }
 
-/** Takes `position` out of its cohort's open places; a claim (with `liveMs`) teaches the show-up. */
-export function closeInCohort(lane: Lane, position: number, liveMs: number | null): void {
-  // A voided grant's place was closed when it first claimed.
-  if (lane.turns.has(position)) return;
-  const cohort = cohortOf(lane, position);
+/** Gives up a place that stands open or missed. */
+export function giveUpCalled(lane: Lane, position: number): void {
+  const cohort = openCohortOf(lane, position);
   if (cohort === undefined) return;
+  cohort.called--;
   cohort.open--;
-  if (liveMs !== null) learnClaim(lane.showUp, liveMs - cohort.calledLiveMs);
 }
 
-/** Takes the lowest recorded position out of the line, or undefined. */
-export function takeLowestRecorded(lane: Lane): number | undefined {
+/** The cohort in which an open or missed place still counts as open; a voided grant's place was closed when it first claimed. */
+function openCohortOf(lane: Lane, position: number): Cohort | undefined {
+  return lane.voided.has(position) ? undefined : cohortOf(lane, position);
+}
+
+/** Takes the lowest recorded claim out of the line, or undefined. */
+export function takeLowestClaim(lane: Lane): { readonly position: number; readonly late: boolean } | undefined {
   for (;;) {
-    const position = lane.recorded.pop();
+    const position = lane.claimOrder.pop();
     if (position === undefined) return undefined;
-    if (lane.turns.get(position)?.recorded === true) {
-      lane.recordedCount--;
-      return position;
+    const late = lane.claims.get(position);
+    if (late !== undefined) {
+      lane.claims.delete(position);
+      return { position, late };
     }
   }
 }
 
-/** Whether a called place claimed or gave up, so that it is not open in its cohort. Used when cohorts are rebuilt. */
-export function isOpenInCohort(lane: Lane, position: number): boolean {
-  return lane.states.get(position) === PLACE.none && !lane.turns.has(position);
+/** Counts a cohort's places anew from their states, when it is rebuilt. */
+export function countCohort(lane: Lane, cohort: Cohort): void {
+  cohort.called = 0;
+  cohort.open = 0;
+  for (let position = cohort.first; position <= cohort.last; position++) {
+    const state = lane.states.get(position);
+    if (state === PLACE.spent) continue;
+    cohort.called++;
+    if (state === PLACE.none && !lane.voided.has(position)) cohort.open++;
+  }
 }
 
-/** Moves missed and spent on by the turn clock and forgets cohorts and marks that are over. */
+/** The last position up to which nothing can happen any more: no late return, no claim that waits, no session. */
+export function finishedThrough(lane: Lane): number {
+  let through = lane.spentThrough;
+  for (const places of [lane.claims, lane.voided, lane.sessions]) {
+    for (const position of places.keys()) through = Math.min(through, position - 1);
+  }
+  return through;
+}
+
+/** Moves missed and spent on by the lane's turn clock, and forgets cohorts and marks that are over. */
 export function ageLane(lane: Lane, turnMs: number, policy: EventPolicy): void {
   const claimMs = policy.claimSeconds * 1000;
   const lateMs = policy.lateSeconds * 1000;
   let over = 0;
   for (const cohort of lane.cohorts) {
-    const age = turnMs - cohort.calledTurnMs;
-    if (age < claimMs) break;
+    const ageMs = turnMs - cohort.calledTurnMs;
+    if (ageMs < claimMs) break;
     lane.missedThrough = Math.max(lane.missedThrough, cohort.last);
-    if (age >= claimMs + lateMs) {
+    if (ageMs >= claimMs + lateMs) {
       lane.spentThrough = Math.max(lane.spentThrough, cohort.last);
       over++;
     }
   }
-  if (over > 0) lane.cohorts = lane.cohorts.slice(over);
+  if (over > 0) lane.cohorts.splice(0, over);
   while (lane.issueMarks[1] !== undefined && lane.issueMarks[1][0] <= lane.nowServing) lane.issueMarks.shift();
+}
+
+/**
+ * Forgets voided grants whose late time is over; returns their positions, now spent. They stand spent by the clock in any case:
+ * the look only frees memory, so it may stop at the first that is not over (they are kept in the order of their voiding).
+ */
+export function ageVoided(lane: Lane, turnMs: number, policy: EventPolicy): number[] {
+  const over: number[] = [];
+  for (const [position, voidedAtMs] of lane.voided) {
+    if (turnMs - voidedAtMs < policy.lateSeconds * 1000) break;
+    over.push(position);
+  }
+  for (const position of over) {
+    lane.voided.delete(position);
+    lane.states.set(position, PLACE.spent);
+  }
+  return over;
 }

@@ -12,11 +12,6 @@ export class MinHeap<T> {
     return this.#keys[0];
   }
 
-  /** The value of the smallest key, or undefined. */
-  peek(): T | undefined {
-    return this.#values[0];
-  }
-
   push(key: number, value: T): void {
     let child = this.#keys.length;
     this.#keys.push(key);
@@ -29,6 +24,7 @@ export class MinHeap<T> {
     }
   }
 
+  /** Takes the value of the smallest key out, or undefined. */
   pop(): T | undefined {
     const top = this.#values[0];
     const lastKey = this.#keys.pop();
@@ -36,16 +32,17 @@ export class MinHeap<T> {
     if (this.#keys.length === 0 || lastKey === undefined) return top;
     this.#keys[0] = lastKey;
     this.#values[0] = lastValue as T;
-    let parent = 0;
-    for (;;) {
-      let least = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2]) {
-        if (child < this.#keys.length && this.#key(child) < this.#key(least)) least = child;
-      }
+    for (let parent = 0; ;) {
+      const least = this.#lesser(this.#lesser(parent, 2 * parent + 1), 2 * parent + 2);
       if (least === parent) return top;
       this.#swap(parent, least);
       parent = least;
     }
+  }
+
+  /** Whichever of two indices has the smaller key; `other` may lie beyond the end. */
+  #lesser(index: number, other: number): number {
+    return other < this.#keys.length && this.#key(other) < this.#key(index) ? other : index;
   }
 
   #key(index: number): number {

@@ -12,7 +12,7 @@ export const PLACE = {
   claimed: 1,
   /** A session was granted. */
   admitted: 2,
-  /** Given up or missed for good. */
+  /** Given up, or its late return is used up or over. One whose turn passed unused keeps `none`: how far the line has gone tells. */
   spent: 3,
 } as const satisfies Record<string, PlaceState>;
 

@@ -10,54 +10,79 @@ const MOST_SAMPLES = 8_192;
 /** Sampled positions a block needs, so that its share means something. */
 const MIN_BLOCK_SAMPLES = 16;
 
-export interface Presence {
+/** What all lanes have in common. */
+export interface PresenceWatch {
   /** One position in this many is sampled: those divisible by it. A power of two. */
   sample: number;
-  /** Sampled positions seen in the window before and in this one. */
-  previous: Set<number>;
-  current: Set<number>;
   windowStartMs: number;
-  /** Since when presence has been watched; before one full window everybody counts as living. */
+  /** Since when every sampled position has been watched; before one full window everybody counts as living. */
   sinceMs: number;
 }
 
-/** Nothing known. */
-export function createPresence(): Presence {
-  return { sample: 1, previous: new Set(), current: new Set(), windowStartMs: 0, sinceMs: 0 };
+/** Sampled positions of one lane that were seen in the window before and in this one. */
+export interface Seen {
+  previous: Set<number>;
+  current: Set<number>;
+}
+
+/** What presence needs of a lane. */
+export interface Watched {
+  readonly seen: Seen;
+  readonly nowServing: number;
+  readonly issued: number;
 }
 
 /** Starts watching at `liveMs` (after a start or restart, when nothing is known). */
-export function startPresence(presence: Presence, liveMs: number): void {
-  presence.windowStartMs = liveMs;
-  presence.sinceMs = liveMs;
+export function createWatch(liveMs: number): PresenceWatch {
+  return { sample: 1, windowStartMs: liveMs, sinceMs: liveMs };
 }
 
-/** Merges polled positions in; those outside the line or the sample count for nothing. */
-export function notePresence(presence: Presence, positions: readonly number[], nowServing: number, issued: number): void {
+/** Nobody seen. */
+export function createSeen(): Seen {
+  return { previous: new Set(), current: new Set() };
+}
+
+/** Merges positions in that polled or joined; those outside the line or the sample count for nothing. */
+export function noteSeen(lane: Watched, positions: readonly number[], sample: number): void {
   for (const position of positions) {
-    if (Number.isInteger(position) && position % presence.sample === 0 && position > nowServing && position <= issued) presence.current.add(position);
+    if (Number.isSafeInteger(position) && position % sample === 0 && position > lane.nowServing && position <= lane.issued) {
+      lane.seen.current.add(position);
+    }
   }
 }
 
-/** Turns the window over when its time has come, and thins the sample to the line's length. */
-export function agePresence(presence: Presence, nowServing: number, issued: number, liveMs: number): void {
-  if (liveMs - presence.windowStartMs >= PRESENCE_WINDOW_MS) {
-    presence.previous = presence.current;
-    presence.current = new Set();
-    presence.windowStartMs = liveMs;
+/** Turns the window over when its time has come, and fits the sample to the longest line. */
+export function ageWatch(watch: PresenceWatch, lanes: Iterable<Watched>, liveMs: number): void {
+  const turns = liveMs - watch.windowStartMs >= PRESENCE_WINDOW_MS;
+  let longest = 0;
+  for (const lane of lanes) {
+    longest = Math.max(longest, lane.issued - lane.nowServing);
+    if (turns) {
+      lane.seen.previous = lane.seen.current;
+      lane.seen.current = new Set();
+    }
   }
+  if (turns) watch.windowStartMs = liveMs;
   let sample = 1;
-  while ((issued - nowServing) / sample > MOST_SAMPLES) sample *= 2;
-  // Thins at once; goes finer only when the line is far shorter, so that it does not flap.
-  if (sample > presence.sample || sample * 4 <= presence.sample) {
-    presence.sample = sample;
-    for (const set of [presence.previous, presence.current]) {
+  while (longest / sample > MOST_SAMPLES) sample *= 2;
+  if (sample > watch.sample) thin(watch, lanes, sample);
+  // Goes finer only when the line is far shorter, so that it does not flap; what is new in the sample was not watched yet.
+  if (sample * 4 <= watch.sample) {
+    watch.sample = sample;
+    watch.sinceMs = liveMs;
+  }
+}
+
+function thin(watch: PresenceWatch, lanes: Iterable<Watched>, sample: number): void {
+  watch.sample = sample;
+  for (const { seen } of lanes) {
+    for (const set of [seen.previous, seen.current]) {
       for (const position of set) if (position % sample !== 0) set.delete(position);
     }
-    presence.sinceMs = sample === 1 ? liveMs : presence.sinceMs;
   }
 }
 
+/** Living shares of the waiting places by blocks; block size 0 = nothing is known. */
 export interface PresenceBlocks {
   readonly from: number;
   readonly blockSize: number;
@@ -65,26 +90,27 @@ export interface PresenceBlocks {
 }
 
 /** Living share by at most `most` blocks of waiting positions, 0…100; all living while less than one window was watched. */
-export function presenceBlocks(presence: Presence, nowServing: number, issued: number, liveMs: number, most: number): PresenceBlocks {
+export function presenceBlocks(watch: PresenceWatch, lane: Watched, liveMs: number, most: number): PresenceBlocks {
+  const { nowServing, issued, seen } = lane;
   const from = nowServing + 1;
   const waiting = issued - nowServing;
-  const blocks = Math.min(most, Math.floor(waiting / (presence.sample * MIN_BLOCK_SAMPLES)));
-  if (blocks < 1 || liveMs - presence.sinceMs < PRESENCE_WINDOW_MS) return { from, blockSize: 0, livingPercent: [] };
+  const blocks = Math.min(most, Math.floor(waiting / (watch.sample * MIN_BLOCK_SAMPLES)));
+  if (blocks < 1 || liveMs - watch.sinceMs < PRESENCE_WINDOW_MS) return { from, blockSize: 0, livingPercent: [] };
   const blockSize = Math.ceil(waiting / blocks);
-  const seen = new Array<number>(blocks).fill(0);
+  const living = new Array<number>(Math.ceil(waiting / blockSize)).fill(0);
   const count = (position: number): void => {
     if (position < from || position > issued) return;
     const block = Math.floor((position - from) / blockSize);
-    seen[block] = (seen[block] ?? 0) + 1;
+    living[block] = (living[block] ?? 0) + 1;
   };
-  for (const position of presence.current) count(position);
-  for (const position of presence.previous) if (!presence.current.has(position)) count(position);
+  for (const position of seen.current) count(position);
+  for (const position of seen.previous) if (!seen.current.has(position)) count(position);
   const sampledIn = (block: number): number => {
     const first = from + block * blockSize;
     const last = Math.min(issued, first + blockSize - 1);
-    return Math.floor(last / presence.sample) - Math.floor((first - 1) / presence.sample);
+    return Math.floor(last / watch.sample) - Math.floor((first - 1) / watch.sample);
   };
-  const livingPercent = seen.map((living, block) => Math.min(100, Math.round((100 * living) / Math.max(1, sampledIn(block)))));
+  const livingPercent = living.map((count, block) => Math.min(100, Math.round((100 * count) / Math.max(1, sampledIn(block)))));
   return { from, blockSize, livingPercent };
 }
 
@@ -94,11 +120,11 @@ export function livingAhead(blocks: PresenceBlocks, nowServing: number, ahead: n
   let living = 0;
   let position = nowServing + 1;
   const end = nowServing + ahead;
+  const lastBlock = blocks.livingPercent.length - 1;
   while (position <= end) {
-    const block = Math.floor((position - blocks.from) / blocks.blockSize);
-    const last = Math.min(end, blocks.from + (block + 1) * blocks.blockSize - 1);
-    const share = (blocks.livingPercent[Math.max(0, Math.min(block, blocks.livingPercent.length - 1))] ?? 100) / 100;
-    living += (last - position + 1) * share;
+    const block = Math.max(0, Math.min(lastBlock, Math.floor((position - blocks.from) / blocks.blockSize)));
+    const last = block === lastBlock ? end : Math.min(end, blocks.from + (block + 1) * blocks.blockSize - 1);
+    living += ((last - position + 1) * (blocks.livingPercent[block] ?? 100)) / 100;
     position = last + 1;
   }
   return living;

@@ -1,13 +1,23 @@
 /**
- * Visitor key → position, for as long as a join can be repeated: the key of a join is kept 150 s, a visitor
- * credential lives 120 s and is taken up to 25 s after its end. Open-addressing tables of typed arrays, one for
- * each 15 s of arrivals; a whole table is forgotten at once.
+ * Visitor key → position, for as long as a join can be repeated: a visitor credential lives 120 s and is taken up to 25 s
+ * after its end and 5 s before its beginning, so its key is kept for 150 s. Live time, so that a wall clock that
+ * leaps ahead and comes back brings no credential back whose key was forgotten. Open-addressing tables of typed arrays, one
+ * for each 15 s of arrivals; a whole table is forgotten at once.
  */
 
+/** How long a visitor credential lives. */
+const CREDENTIAL_MS = 120_000;
+/** How long after a credential's expiry its join is still taken: time between the rooms, clocks apart. */
+const LATENESS_MS = 25_000;
+/** How far ahead the clock of the machine may be that made the credential. */
+const AHEAD_MS = 5_000;
 /** How long after its arrival a key is known. */
-export const JOIN_KEY_MS = 150_000;
-/** How long after a credential's expiry its join is still taken (time between the rooms, clocks apart). */
-export const JOIN_LATENESS_MS = 25_000;
+export const JOIN_KEY_MS = CREDENTIAL_MS + LATENESS_MS + AHEAD_MS;
+
+/** Whether the key of a credential that expires at `expiresAtMs` would still be known if it had been used before; else nobody can say. */
+export function isJudgeable(expiresAtMs: number, wallMs: number): boolean {
+  return wallMs <= expiresAtMs + LATENESS_MS && expiresAtMs <= wallMs + CREDENTIAL_MS + AHEAD_MS;
+}
 
 const SEGMENT_MS = 15_000;
 const FIRST_CAPACITY = 1024;
@@ -44,7 +54,7 @@ export class RecentJoins {
     return undefined;
   }
 
-  /** Notes that `visitorKey` got `position` at event time `nowMs`. */
+  /** Notes that `visitorKey` got `position` at live time `nowMs`. */
   add(visitorKey: string, position: number, nowMs: number): void {
     let segment = this.#segments.at(-1);
     if (segment === undefined || nowMs - segment.startedMs >= SEGMENT_MS) {

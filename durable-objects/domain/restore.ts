@@ -1,8 +1,10 @@
 /** From memory to what is stored, and back: summary, learned, checkpoint, and the event rebuilt from them. */
-import { createEvent, type EventState } from "./event.ts";
-import { applyFact, cohortFact, laneNamed, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
-import { isOpenInCohort, type Lane } from "./lane.ts";
-import { startPresence } from "./presence.ts";
+import { joinCohort, learnShare } from "./calling.ts";
+import { createEvent, openLanes, type EventState } from "./event.ts";
+import { startHearing } from "./hearing.ts";
+import { applyFact, cohortFact, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
+import { countCohort, finishedThrough, laneNamed, type Lane } from "./lane.ts";
+import { createWatch } from "./presence.ts";
 import type { RecentJoin } from "./recent-joins.ts";
 import { nextLookMs } from "./sessions.ts";
 import { permittedIntake } from "./intake.ts";
@@ -17,15 +19,11 @@ export function summaryOf(event: EventState): Summary {
     version: event.version,
     epoch: event.epoch,
     endedSequence: event.endedSequence,
-    lanes: [...event.lanes.values()].map(({ id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime }) => ({
-      id,
-      issued,
-      nowServing,
-      missedThrough,
-      spentThrough,
-      givenUpUncalled,
-      virtualTime,
-    })),
+    virtualTime: event.virtualTime,
+    lanes: [...event.lanes.values()].map((lane) => {
+      const { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs } = lane;
+      return { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs };
+    }),
   };
 }
 
@@ -33,17 +31,8 @@ export function summaryOf(event: EventState): Summary {
 export function learnedOf(event: EventState): Learned {
   return {
     departuresPerSecond: event.departuresPerSecond,
-    lanes: [...event.lanes.values()].map(({ id, showUp, issueMarks }) => ({
-      id,
-      exposure: showUp.exposure.map(rounded),
-      claims: showUp.claims.map(rounded),
-      issueMarks,
-    })),
+    lanes: [...event.lanes.values()].map(({ id, issueMarks }) => ({ id, issueMarks })),
   };
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 /** All keyed state but the place pages, as facts: what a checkpoint replaces the journal by. */
@@ -51,7 +40,8 @@ export function checkpointFacts(event: EventState): Fact[] {
   const facts: Fact[] = event.ended.map((ended) => ["ended", ended]);
   for (const lane of event.lanes.values()) {
     for (const cohort of lane.cohorts) facts.push(cohortFact(lane, cohort));
-    for (const position of lane.turns.keys()) facts.push(placeFact(lane, position));
+    for (const position of lane.claims.keys()) facts.push(placeFact(lane, position));
+    for (const position of lane.voided.keys()) facts.push(placeFact(lane, position));
     for (const position of lane.sessions.keys()) facts.push(sessionFact(lane, position));
   }
   return facts;
@@ -65,7 +55,7 @@ export interface Stored {
   readonly pages: readonly { readonly lane: string; readonly page: number; readonly bytes: Uint8Array }[];
   /** The checkpoint's facts, then the journal's, oldest first. */
   readonly facts: Iterable<Fact>;
-  /** Joins of the last 150 s, oldest first, with the event time of their arrival. */
+  /** Joins of the last 150 s, oldest first, with the live clock of their arrival. */
   readonly joins: Iterable<{ readonly atMs: number; readonly joins: readonly RecentJoin[] }>;
 }
 
@@ -79,31 +69,34 @@ export function restoreEvent(stored: Stored): EventState {
   event.version = summary.version;
   event.epoch = summary.epoch;
   event.endedSequence = summary.endedSequence;
+  event.virtualTime = summary.virtualTime;
+  Object.assign(event.presence, createWatch(event.clock.liveMs));
   for (const { id, ...scalars } of summary.lanes) Object.assign(laneNamed(event.lanes, id), scalars);
   for (const { lane, page, bytes } of stored.pages) laneNamed(event.lanes, lane).states.load(page, bytes);
   for (const fact of stored.facts) applyFact(event, fact);
   for (const lane of event.lanes.values()) rebuildLane(event, lane);
   applyLearned(event, stored.learned);
+  for (const { lane, perMinute } of openLanes(event)) {
+    learnShare(lane, event.clock.unsealedMs);
+    startHearing(lane, perMinute, event.clock.unsealedMs);
+  }
   for (const { atMs, joins } of stored.joins) {
-    for (const { visitorKey, position } of joins) event.recentJoins.add(visitorKey, position, atMs);
+    for (const { visitorKey, position } of joins) event.recentJoins.add(visitorKey, position, Math.min(atMs, event.clock.liveMs));
   }
   event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   return event;
 }
 
-/** Fills in what follows from the facts: open counts, the heap of recorded claims, session counts and looks. */
+/** Fills in what follows from the facts: open counts, the order of recorded claims, session counts and looks. */
 function rebuildLane(event: EventState, lane: Lane): void {
-  startPresence(lane.presence, event.clock.liveMs);
-  lane.states.dropThrough(lane.spentThrough);
+  lane.states.dropThrough(finishedThrough(lane));
   lane.cohorts = lane.cohorts.filter(({ last }) => last > lane.spentThrough);
-  for (const cohort of lane.cohorts) {
-    for (let position = cohort.first; position <= cohort.last; position++) if (isOpenInCohort(lane, position)) cohort.open++;
+  for (const cohort of lane.cohorts) countCohort(lane, cohort);
+  const claimMs = event.policy.claimSeconds * 1000;
+  for (let index = lane.cohorts.length - 1; index > 0; index--) {
+    if (event.clock.unsealedMs - (lane.cohorts[index]?.calledMs ?? 0) >= claimMs) joinCohort(lane, index);
   }
-  for (const [position, turn] of lane.turns) {
-    if (!turn.recorded) continue;
-    lane.recorded.push(position, position);
-    lane.recordedCount++;
-  }
+  for (const position of lane.claims.keys()) lane.claimOrder.push(position, position);
   for (const session of lane.sessions.values()) {
     event.activeSessions++;
     if (session.provisionalUntilMs !== null && session.endedAtMs === null) event.provisionalSessions++;
@@ -114,12 +107,7 @@ function rebuildLane(event: EventState, lane: Lane): void {
 function applyLearned(event: EventState, learned: Learned | null): void {
   if (learned === null) return;
   event.departuresPerSecond = learned.departuresPerSecond;
-  for (const { id, exposure, claims, issueMarks } of learned.lanes) {
-    const lane = laneNamed(event.lanes, id);
-    if (exposure.length === lane.showUp.exposure.length) {
-      lane.showUp.exposure = [...exposure];
-      lane.showUp.claims = [...claims];
-    }
-    lane.issueMarks = issueMarks.map(([position, atMs]) => [position, atMs]);
+  for (const { id, issueMarks } of learned.lanes) {
+    laneNamed(event.lanes, id).issueMarks = issueMarks.map(([position, atMs]) => [position, atMs]);
   }
 }

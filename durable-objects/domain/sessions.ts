@@ -8,8 +8,8 @@ import type { EventPolicy } from "./types.ts";
 
 /** An ended session's slot is refilled this much later: isolates use a snapshot for at most 1.5 s. */
 export const REFILL_AFTER_END_MS = 2_000;
-/** A provisional session lapses this much after its pass: clocks apart, and the redirect under way. */
-const LAPSE_MARGIN_MS = 2_000;
+/** A session is counted, and a pass under way renews it, this much longer than the pass is good: machines' clocks differ. */
+export const MARGIN_MS = 2_000;
 
 export interface Session {
   readonly position: number;
@@ -17,9 +17,11 @@ export interface Session {
   readonly grantedAtMs: number;
   /** Stay clock at the grant. */
   readonly grantedStayMs: number;
+  /** The place's one late return is used up: a lapse now spends it. */
+  readonly late: boolean;
   /** Stay clock; for a provisional session without meaning. */
   expiresStayMs: number;
-  /** Pickup clock at which the provisional time is over; null = confirmed. */
+  /** Unsealed clock at which the time to pick the session up is over; null = confirmed. */
   provisionalUntilMs: number | null;
   /** The maximum stay was put off once for a checkout. */
   deferred: boolean;
@@ -32,64 +34,69 @@ export interface Session {
 }
 
 /** A new, provisional session. */
-export function grantSession(position: number, clock: EventClock, policy: EventPolicy, oneStepNetwork: string | null): Session {
+export function startSession(clock: EventClock, policy: EventPolicy, of: Pick<Session, "position" | "late" | "oneStepNetwork">): Session {
   return {
-    position,
+    ...of,
     grantedAtMs: clock.eventMs,
     grantedStayMs: clock.stayMs,
     expiresStayMs: 0,
-    provisionalUntilMs: clock.pickupMs + policy.provisionalSeconds * 1000,
+    // Never longer than the idle time: nobody stays longer by not having come.
+    provisionalUntilMs: clock.unsealedMs + Math.min(policy.provisionalSeconds, policy.idleSeconds) * 1000,
     deferred: false,
     payingUntilMs: 0,
     endedAtMs: null,
-    oneStepNetwork,
   };
 }
 
 /** Whether a claim is answered with this session: it is neither ended nor past its time. */
 export function isAlive(session: Session, clock: EventClock): boolean {
   if (session.endedAtMs !== null) return false;
-  if (session.provisionalUntilMs !== null) return clock.pickupMs < session.provisionalUntilMs;
+  if (session.provisionalUntilMs !== null) return clock.unsealedMs < session.provisionalUntilMs;
   return clock.stayMs < session.expiresStayMs;
 }
 
-/** Whether a returning pass still renews it: also within the grace, where non-GET requests pass. */
-export function isRenewable(session: Session, clock: EventClock, policy: EventPolicy): boolean {
-  if (session.endedAtMs !== null) return false;
-  if (session.provisionalUntilMs !== null) return clock.pickupMs < session.provisionalUntilMs + LAPSE_MARGIN_MS;
-  return clock.stayMs < session.expiresStayMs + policy.graceSeconds * 1000;
+/** Whether the pickup time is over while a pass under way may still confirm: nothing is decided for these two seconds. */
+export function isLapsing(session: Session, clock: EventClock): boolean {
+  return session.endedAtMs === null && session.provisionalUntilMs !== null && clock.unsealedMs >= session.provisionalUntilMs;
 }
 
 /** Whether a provisional session was never picked up: its grant is void. */
 export function hasLapsed(session: Session, clock: EventClock): boolean {
-  return session.endedAtMs === null && session.provisionalUntilMs !== null && clock.pickupMs >= session.provisionalUntilMs + LAPSE_MARGIN_MS;
+  return isLapsing(session, clock) && clock.unsealedMs >= (session.provisionalUntilMs ?? 0) + MARGIN_MS;
 }
 
 /** Whether a confirmed session's time and grace are over. */
 export function hasExpired(session: Session, clock: EventClock, policy: EventPolicy): boolean {
-  return (
-    session.endedAtMs === null &&
-    session.provisionalUntilMs === null &&
-    clock.stayMs >= session.expiresStayMs + policy.graceSeconds * 1000
-  );
+  if (session.endedAtMs !== null || session.provisionalUntilMs !== null) return false;
+  return clock.stayMs >= session.expiresStayMs + policy.graceSeconds * 1000 + MARGIN_MS;
+}
+
+/** Whether an ended session's slot may be given to somebody else. */
+export function isRefillable(session: Session, clock: EventClock): boolean {
+  return session.endedAtMs !== null && clock.eventMs >= session.endedAtMs + REFILL_AFTER_END_MS;
+}
+
+/** Whether a returning pass still renews it: also within the grace, where non-GET requests pass. */
+export function isRenewable(session: Session, clock: EventClock, policy: EventPolicy): boolean {
+  return session.endedAtMs === null && !hasLapsed(session, clock) && !hasExpired(session, clock, policy);
 }
 
 /** Confirms and renews; the expiry only rises. A checkout raises the idle time and puts off the maximum stay once. */
 export function renewSession(session: Session, clock: EventClock, policy: EventPolicy, checkout: boolean): void {
-  const confirmedNow = session.provisionalUntilMs !== null;
-  session.provisionalUntilMs = null;
-  session.oneStepNetwork = null;
-  if (!policy.sliding) {
-    if (confirmedNow) session.expiresStayMs = session.grantedStayMs + policy.idleSeconds * 1000;
-    return;
+  if (session.provisionalUntilMs !== null) {
+    // The pass given for the pickup may outlast a stay that ran on over a gap: it counts as long as it is accepted.
+    session.expiresStayMs = clock.stayMs + Math.max(0, session.provisionalUntilMs - clock.unsealedMs);
+    session.provisionalUntilMs = null;
   }
   const idleMs = (checkout ? Math.max(policy.checkoutSeconds, policy.idleSeconds) : policy.idleSeconds) * 1000;
   const wanted = clock.stayMs + idleMs;
-  const maximum = session.grantedStayMs + policy.maxStaySeconds * 1000;
-  if (checkout) {
-    session.payingUntilMs = Math.max(session.payingUntilMs, wanted);
-    if (wanted > maximum) session.deferred = true;
+  if (checkout) session.payingUntilMs = Math.max(session.payingUntilMs, wanted);
+  if (!policy.sliding) {
+    session.expiresStayMs = Math.max(session.expiresStayMs, session.grantedStayMs + policy.idleSeconds * 1000);
+    return;
   }
+  const maximum = session.grantedStayMs + policy.maxStaySeconds * 1000;
+  if (checkout && wanted > maximum) session.deferred = true;
   const latest = maximum + (session.deferred ? policy.checkoutSeconds * 1000 : 0);
   session.expiresStayMs = Math.max(session.expiresStayMs, Math.min(wanted, latest));
 }
@@ -103,12 +110,12 @@ export function isPaying(session: Session, clock: EventClock): boolean {
 export function passExpiryMs(session: Session, clock: EventClock): number {
   return session.provisionalUntilMs === null
     ? clock.eventMs + session.expiresStayMs - clock.stayMs
-    : clock.eventMs + session.provisionalUntilMs - clock.pickupMs;
+    : clock.eventMs + session.provisionalUntilMs - clock.unsealedMs;
 }
 
 /** When to look at the session next: event time before which neither lapse nor expiry nor refill can be due. */
 export function nextLookMs(session: Session, clock: EventClock, policy: EventPolicy): number {
   if (session.endedAtMs !== null) return session.endedAtMs + REFILL_AFTER_END_MS;
-  const margin = session.provisionalUntilMs === null ? policy.graceSeconds * 1000 : LAPSE_MARGIN_MS;
-  return passExpiryMs(session, clock) + margin;
+  const graceMs = session.provisionalUntilMs === null ? policy.graceSeconds * 1000 : 0;
+  return passExpiryMs(session, clock) + graceMs + MARGIN_MS;
 }

@@ -1,97 +1,75 @@
 /**
- * Learns how likely a called visitor is to claim, by the age of the call.
+ * How likely called visitors are to claim, and how soon.
  *
- * In each age bucket it keeps the exposure (open places × seconds at that age) and the claims seen. Their ratio is
- * the claim rate at that age (a piecewise constant hazard); the chance that a place open at age a still claims is
- * 1 − exp(−∫ rate from a to the end of the turn) (the Nelson–Aalen estimator of survival analysis). Young calls teach as soon as
- * they age, so a change of the show-up is seen within a front interval; estimates from closed turns only would
- * lag by a whole claim time.
+ * *When* those claim who claim at all is known: they ask within the interval they were told, so the shape F(age) is fixed.
+ * *How many* claim is learned, from the youngest calls that say enough: a call of age a has had F(a) of its claims, so the
+ * share is Σ F · claims ÷ Σ F² · called (each call weighs by how much it has shown). Nothing is kept beside the calls
+ * themselves, so nothing is lost with the object; estimates from closed turns only would lag by a whole claim time.
+ *
+ * Ages are measured in polls: who was told to ask again in a minute cannot claim as soon as who was told to ask in
+ * 5 s, so the time until the first poll is scaled to a front interval for everybody.
+ *
+ * Measured with a simulated crowd (`test/domain/intake-use.test.ts`): a wrong shape (60 % of the claimers a minute late)
+ * costs no intake, since late claims fill the stock; a learned shape follows its own youngest claims and oscillates.
  */
+import { FRONT_INTERVAL_MS } from "./poll-times.ts";
 
-/** Longest time between two polls told to anybody who may be called within a minute. */
-export const FRONT_INTERVAL_MS = 5_000;
+/** Part of the claims that come with the first poll; the others (a hidden tab, a slow person) are spread until `LAST_MS`. */
+const WITH_FIRST_POLL = 0.9;
+const LAST_MS = 60_000;
 
-/** Upper ends of the age buckets in seconds; the last one is open. */
-const EDGES = [1, 2, 3, 4, 5, 6, 8, 11, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1200, Infinity] as const;
+/** A call is in every isolate's snapshot after this time; nobody can claim sooner. */
+const SEEN_MS = 1_000;
 
-/** Places an estimate remembers; older evidence fades once a bucket has seen more. */
-const MEMORY_PLACES = 150;
-/** Weight of the first guess, in places. */
-const PRIOR_PLACES = 4;
-/** Chance that a place younger than a front interval is never believed to be below. */
-const YOUNG_CHANCE = 0.04;
-
-export interface ShowUp {
-  /** Open place-seconds a bucket. */
-  exposure: number[];
-  /** Claims a bucket. */
-  claims: number[];
+/** Age in polls (ms) of a call `ageMs` ago of people who ask within `pollMs`. */
+export function pollAge(ageMs: number, pollMs: number): number {
+  const seenMs = Math.max(0, ageMs - SEEN_MS);
+  return seenMs < pollMs ? (seenMs * FRONT_INTERVAL_MS) / pollMs : FRONT_INTERVAL_MS + seenMs - pollMs;
 }
 
-/** Claims a second and open place assumed before anything is learned: nine in ten within a front interval, few later. */
-function priorRate(bucket: number): number {
-  const end = EDGES[bucket] ?? Infinity;
-  if (end <= FRONT_INTERVAL_MS / 1000) return 0.46;
-  return end <= 60 ? 0.002 : 0.0002;
+/** Part of those who claim at all that have claimed at `age` (in polls, ms), 0…1. */
+export function claimedBy(age: number): number {
+  if (age < FRONT_INTERVAL_MS) return (WITH_FIRST_POLL * age) / FRONT_INTERVAL_MS;
+  return WITH_FIRST_POLL + (1 - WITH_FIRST_POLL) * Math.min(1, (age - FRONT_INTERVAL_MS) / (LAST_MS - FRONT_INTERVAL_MS));
 }
 
-function bucketStart(bucket: number): number {
-  return bucket === 0 ? 0 : (EDGES[bucket - 1] as number);
+/** A call as far as it teaches. */
+export interface Called {
+  /** Places called, those given up since not counted. */
+  readonly called: number;
+  /** Those of them that have not claimed. */
+  readonly open: number;
+  /** Unsealed clock of the call. */
+  readonly calledMs: number;
+  /** Longest time until the called ask for the first time after the call. */
+  readonly pollMs: number;
 }
 
-/** What is believed before anybody was called. */
-export function createShowUp(): ShowUp {
-  const exposure = EDGES.map((end, bucket) => PRIOR_PLACES * Math.min(30, end - bucketStart(bucket)));
-  return { exposure, claims: exposure.map((seconds, bucket) => seconds * priorRate(bucket)) };
-}
+/** So many claims say enough about the share; calls older than a front interval are looked at only until then. */
+const ENOUGH_CLAIMS = 7;
+/** Share assumed before anything is learned; it has the weight of one place. */
+export const FIRST_SHARE = 0.9;
+/** The share is never believed to be lower: that bounds how far is called for one claim. */
+const LEAST_SHARE = 0.04;
 
-/** Notes that `open` places passed from age `fromMs` to `toMs` without claiming. */
-export function learnOpen(showUp: ShowUp, open: number, fromMs: number, toMs: number): void {
-  for (let bucket = bucketOf(fromMs); bucket < EDGES.length; bucket++) {
-    const start = bucketStart(bucket) * 1000;
-    if (start >= toMs) break;
-    const seconds = (Math.min(toMs, (EDGES[bucket] as number) * 1000) - Math.max(fromMs, start)) / 1000;
-    showUp.exposure[bucket] = (showUp.exposure[bucket] ?? 0) + open * seconds;
-    fade(showUp, bucket);
+/** Share of the called that claim, as `calls` (oldest first) show at the unsealed clock's `unsealedMs`. */
+export function showUpShare(calls: readonly Called[], unsealedMs: number): number {
+  let due = 1;
+  let claims = FIRST_SHARE;
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const { called, open, calledMs, pollMs } = calls[index] as Called;
+    const age = pollAge(unsealedMs - calledMs, pollMs);
+    if (claims >= ENOUGH_CLAIMS && age > FRONT_INTERVAL_MS) break;
+    const shown = claimedBy(age);
+    due += shown * shown * called;
+    claims += shown * (called - open);
   }
+  return Math.min(1, Math.max(LEAST_SHARE, claims / due));
 }
 
-/** Notes a claim at age `ageMs`. */
-export function learnClaim(showUp: ShowUp, ageMs: number): void {
-  const bucket = bucketOf(ageMs);
-  showUp.claims[bucket] = (showUp.claims[bucket] ?? 0) + 1;
-}
-
-/** Keeps a bucket's memory at `MEMORY_PLACES` places passing through it. */
-function fade(showUp: ShowUp, bucket: number): void {
-  const width = Math.min(60, (EDGES[bucket] as number) - bucketStart(bucket));
-  const exposure = showUp.exposure[bucket] ?? 0;
-  const most = MEMORY_PLACES * width;
-  if (exposure <= most) return;
-  showUp.exposure[bucket] = most;
-  showUp.claims[bucket] = ((showUp.claims[bucket] ?? 0) * most) / exposure;
-}
-
-function bucketOf(ageMs: number): number {
-  const bucket = EDGES.findIndex((end) => ageMs < end * 1000);
-  return bucket === -1 ? EDGES.length - 1 : bucket;
-}
-
-/** A function age (ms) → chance that a place open at that age still claims within `claimMs`; cheap to call for many cohorts. */
-export function chanceByAge(showUp: ShowUp, claimMs: number): (ageMs: number) => number {
-  const end = claimMs / 1000;
-  const rates = EDGES.map((_, bucket) => (showUp.claims[bucket] ?? 0) / Math.max(1e-9, showUp.exposure[bucket] ?? 0));
-  // Integral of the rate from a bucket's start to the end of the turn.
-  const remaining = new Array<number>(EDGES.length + 1).fill(0);
-  for (let bucket = EDGES.length - 1; bucket >= 0; bucket--) {
-    const width = Math.max(0, Math.min(end, EDGES[bucket] as number) - bucketStart(bucket));
-    remaining[bucket] = (remaining[bucket + 1] ?? 0) + (rates[bucket] as number) * width;
-  }
-  return (ageMs) => {
-    if (ageMs >= claimMs) return 0;
-    const bucket = bucketOf(ageMs);
-    const past = (rates[bucket] as number) * (ageMs / 1000 - bucketStart(bucket));
-    const chance = 1 - Math.exp(-Math.max(0, (remaining[bucket] as number) - past));
-    return ageMs < FRONT_INTERVAL_MS ? Math.max(YOUNG_CHANCE, chance) : chance;
-  };
+/** Claims that a call is still expected to bring between two ages (in polls, ms), at the given share of the called. */
+export function expectedClaims({ called, open }: Called, share: number, from: number, to: number): number {
+  const coming = called * share;
+  // Where more have come than expected they came early, and fewer are left to come.
+  return Math.min(open, Math.max(0, coming * claimedBy(to) - Math.max(coming * claimedBy(from), called - open)));
 }

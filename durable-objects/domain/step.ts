@@ -1,44 +1,45 @@
 /** The event's one step: time passes, items are taken in order, intake is granted, the line is called on. */
-import { callOn, ageCohorts, wantedClaims, type CallingInput } from "./calling.ts";
-import { createChanges, letInRemaining, openLanes, type Changes, type EventState } from "./event.ts";
-import { advanceClock, wallOf } from "./event-clock.ts";
+import { ageCohorts, callOn, learnShare, partOf, wantedClaims, type WantedClaims } from "./calling.ts";
+import { createChanges, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
+import { advanceClock, isAsked, wallOf, type Advance } from "./event-clock.ts";
 import { fadeDepartures, grantRecorded, sweepSessions } from "./grants.ts";
-import { permittedIntake } from "./intake.ts";
-import { takeItem, resultOfClaim } from "./items.ts";
+import { ageHearing } from "./hearing.ts";
+import { isFlowing, permittedIntake } from "./intake.ts";
+import { resultOfClaim, takeItem } from "./items.ts";
 import { cohortFact, placeFact } from "./journal.ts";
-import { ageLane, waitingOf, type Lane } from "./lane.ts";
-import { PLACE } from "./place-states.ts";
+import { ageLane, ageVoided, isStanding, waitingOf } from "./lane.ts";
 import { addSums } from "./origin-sums.ts";
-import { agePresence, notePresence } from "./presence.ts";
+import { ageWatch, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
-import { burstOf, refill } from "./token-bucket.ts";
+import { burstOf, cutTo, refill } from "./token-bucket.ts";
 import type { OriginSums, PresenceReport, VisitorItem, VisitorResult } from "./types.ts";
-
-/** How often voided grants are looked through. */
-const TURN_LOOK_MS = 5_000;
 
 export interface StepInput {
   readonly items: readonly VisitorItem[];
   readonly presence: readonly PresenceReport[];
   /** Null where the report's sums were taken before. */
   readonly sums: OriginSums | null;
+  /** Nobody asks: time passes all the same. */
+  readonly heartbeat?: true;
 }
 
-export const NOTHING: StepInput = { items: [], presence: [], sums: null };
+/** What a heartbeat brings. */
+export const NOTHING: StepInput = { items: [], presence: [], sums: null, heartbeat: true };
 
 export interface StepResult extends Changes {
   /** One for each item, in order. */
   readonly results: readonly VisitorResult[];
 }
 
-/** Takes one gate's report (or nothing) at the wall clock's `wallMs`. */
+/** Takes one gate's report, or a heartbeat, at the wall clock's `wallMs`. */
 export function step(event: EventState, input: StepInput, wallMs: number): StepResult {
   const changes = createChanges();
   passTime(event, changes, wallMs);
+  if (input.heartbeat !== true) event.clock.askedMs = event.clock.eventMs;
   const taken = input.items.map((item) => takeItem(event, changes, item, wallMs));
   for (const { lane, positions } of input.presence) {
     const known = event.lanes.get(lane);
-    if (known !== undefined) notePresence(known.presence, positions, known.nowServing, known.issued);
+    if (known !== undefined) noteSeen(known, positions, event.presence.sample);
   }
   if (input.sums !== null) event.origin = addSums(event.origin, input.sums);
   settle(event, changes);
@@ -49,80 +50,89 @@ export function step(event: EventState, input: StepInput, wallMs: number): StepR
 
 /** Moves the clocks, mints, ages calls and looks after sessions. Every entry to the event starts with it. */
 export function passTime(event: EventState, changes: Changes, wallMs: number): void {
-  const standing = { turns: event.intake.standstill !== null, sealed: event.policy.doors === "sealed" };
-  const lookBefore = Math.floor(event.clock.eventMs / TURN_LOOK_MS);
-  const { elapsedMs, liveElapsedMs, steppedBackMs, gap } = advanceClock(event.clock, wallMs, standing);
-  if (steppedBackMs > 0) changes.audits.push(`the clock was set back by ${Math.round(steppedBackMs / 1000)} s; deadlines shifted with it`);
-  if (gap && event.activeSessions > 0) changes.audits.push(`no call for ${Math.round(elapsedMs / 1000)} s; turns stood still meanwhile`);
-  refill(event.bucket, event.intake.ratePerSecond, burstOf(event.policy.burst, event.intake.expectedPerSecond), elapsedMs);
-  event.letIn = event.letIn.filter(({ untilMs }) => untilMs > event.clock.eventMs);
-  fadeDepartures(event, elapsedMs);
-  for (const lane of event.lanes.values()) {
-    ageCohorts(lane, event.clock.liveMs, liveElapsedMs, event.policy.claimSeconds);
-    ageLane(lane, event.clock.turnMs, event.policy);
-    if (Math.floor(event.clock.eventMs / TURN_LOOK_MS) !== lookBefore) ageTurns(event, changes, lane);
-    if (waitingOf(lane) > 0 || lane.recordedCount > 0) advanceHistory(lane.history, liveElapsedMs);
-    agePresence(lane.presence, lane.nowServing, lane.issued, event.clock.liveMs);
-  }
-  event.recentJoins.forget(event.clock.eventMs);
-  const wallNow = wallOf(event.clock, event.clock.eventMs);
-  while (event.ended[0] !== undefined && event.ended[0].forgetAtMs < wallNow) event.ended.shift();
+  const { clock, policy } = event;
+  const advance = advanceClock(clock, wallMs, { turns: event.intake.standstill !== null, sealed: policy.doors === "sealed" });
+  noteClockTrouble(event, changes, advance);
+  refill(event.bucket, event.intake.ratePerSecond, burstOf(policy.burst, event.intake.expectedPerSecond), advance.elapsedMs);
+  if (event.letIn.length > 0) event.letIn = event.letIn.filter(({ untilMs }) => untilMs > clock.eventMs);
+  advanceHistory(event.grants, advance.elapsedMs);
+  fadeDepartures(event, advance.elapsedMs);
+  ageLanes(event, changes, advance);
+  ageWatch(event.presence, event.lanes.values(), clock.liveMs);
+  event.recentJoins.forget(clock.liveMs);
+  const wallNowMs = wallOf(clock, clock.eventMs);
+  const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);
+  if (kept !== 0) event.ended.splice(0, kept === -1 ? event.ended.length : kept);
   sweepSessions(event, changes);
-  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
+  event.intake = permittedIntake(policy, event.activeSessions, event.limit);
 }
 
-/** Grants and calls until nothing moves, and notes how things stand. Every entry to the event ends with it. */
+/** Audits gaps and a clock set back. After the latter every pass is asked for anew: those given in the time that is taken back would be good for too long. */
+function noteClockTrouble(event: EventState, changes: Changes, { elapsedMs, steppedBackMs, gap }: Advance): void {
+  if (steppedBackMs > 0) {
+    event.epoch++;
+    changes.audits.push(`the clock was set back by ${Math.round(steppedBackMs / 1000)} s; deadlines shifted with it`);
+  }
+  if (gap && event.activeSessions > 0) changes.audits.push(`no call for ${Math.round(elapsedMs / 1000)} s; turns stood still meanwhile`);
+}
+
+function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
+  const { policy, clock } = event;
+  for (const { lane, perMinute } of openLanes(event)) {
+    const turnMs = turnMsOf(event, lane);
+    ageCohorts(lane, clock.unsealedMs, policy.claimSeconds);
+    ageLane(lane, turnMs, policy);
+    for (const position of ageVoided(lane, turnMs, policy)) changes.facts.push(placeFact(lane, position));
+    ageHearing(lane, perMinute, clock.unsealedMs);
+    if (isStanding(lane)) advanceHistory(lane.grants, advance.liveElapsedMs);
+  }
+  if (event.lanes.size === policy.lanes.length) return;
+  // Who stands in a lane that the policy leaves out cannot claim, so its turns wait for it.
+  for (const lane of event.lanes.values()) {
+    if (!policy.lanes.some(({ id }) => id === lane.id)) lane.awayTurnMs += advance.turnElapsedMs;
+  }
+}
+
+/** Grants, calls on, and notes how things stand. Every entry to the event ends with it. */
 export function settle(event: EventState, changes: Changes): void {
   event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
+  cutTo(event.bucket, burstOf(event.policy.burst, event.intake.expectedPerSecond));
   grantRecorded(event, changes);
   event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   callLanes(event, changes);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
 }
 
-/** Splits the wanted claims by share over the lanes that can use them, and calls each on. */
+/** Splits the wanted claims by share over the lanes in which somebody waits, and calls each on. */
 function callLanes(event: EventState, changes: Changes): void {
-  if (event.policy.doors === "sealed") return;
-  const input = callingInput(event);
-  const wanted = wantedClaims(input);
-  const able = openLanes(event).filter(({ lane }) => waitingOf(lane) > 0 || lane.recordedCount > 0 || lane.cohorts.some(({ open }) => open > 0));
-  const shares = able.reduce((sum, { share }) => sum + share, 0);
-  // Shares of lanes with nobody uncalled flow on: what they do not want is split among those that do.
-  const idle = able.filter(({ lane }) => waitingOf(lane) === 0);
-  const kept = idle.reduce((sum, { lane, share }) => sum + Math.min(lane.recordedCount, (wanted * share) / shares), 0);
-  const hungry = able.filter(({ lane }) => waitingOf(lane) > 0);
-  const hungryShares = hungry.reduce((sum, { share }) => sum + share, 0);
+  const lanes = openLanes(event);
+  for (const { lane } of lanes) learnShare(lane, event.clock.unsealedMs);
+  // Whom nobody can reach must not be called: all of them would miss their turns, or all come at once.
+  if (event.policy.doors === "sealed" || !isAsked(event.clock)) return;
+  const hungry = lanes.filter(({ lane }) => waitingOf(lane) > 0);
+  if (hungry.length === 0) return;
+  const wanted = wantedOf(event);
+  // Lanes with nobody uncalled take their share of intake as far as their recorded claims go; the rest flows on.
+  const allShares = lanes.reduce((sum, { lane, share }) => sum + (isStanding(lane) ? share : 0), 0);
+  const taken = lanes.reduce((sum, { lane, share }) => {
+    return waitingOf(lane) > 0 ? sum : sum + Math.min(lane.claims.size, (wanted.soon * share) / allShares);
+  }, 0);
+  const left: WantedClaims = { ...wanted, soon: wanted.soon - taken, all: wanted.all - taken };
+  const shares = hungry.reduce((sum, { share }) => sum + share, 0);
   for (const { lane, share } of hungry) {
-    const cohort = callOn(lane, ((wanted - kept) * share) / hungryShares, input);
-    const called = cohort === null ? undefined : lane.cohorts.at(-1);
-    if (called !== undefined) changes.facts.push(cohortFact(lane, called));
+    const called = callOn(lane, partOf(left, share / shares), event.policy.claimSeconds, event.clock.unsealedMs, turnMsOf(event, lane));
+    for (const cohort of called) changes.facts.push(cohortFact(lane, cohort));
   }
 }
 
-function callingInput(event: EventState): CallingInput {
-  const { standstill, expectedPerSecond } = event.intake;
-  return {
+function wantedOf(event: EventState): WantedClaims {
+  return wantedClaims({
     tokens: event.bucket.tokens,
-    ratePerSecond: expectedPerSecond,
+    ratePerSecond: event.intake.expectedPerSecond,
     freeSlots: event.policy.maxActiveSessions - event.activeSessions,
     departuresPerSecond: event.departuresPerSecond,
     letIn: letInRemaining(event),
-    stopped: standstill === "stopped" || standstill === "paused",
+    stopped: !isFlowing(event.intake),
     claimSeconds: event.policy.claimSeconds,
-    liveMs: event.clock.liveMs,
-    turnMs: event.clock.turnMs,
-  };
-}
-
-/** Voided grants whose late time is over become spent. */
-function ageTurns(event: EventState, changes: Changes, lane: Lane): void {
-  const lateMs = event.policy.lateSeconds * 1000;
-  for (const [position, turn] of lane.turns) {
-    if (turn.missedAtTurnMs === null) continue;
-    // Entries are in order of their voiding: the first one that is not over ends the look.
-    if (event.clock.turnMs - turn.missedAtTurnMs < lateMs) break;
-    lane.turns.delete(position);
-    lane.states.set(position, PLACE.spent);
-    changes.facts.push(placeFact(lane, position));
-  }
+  });
 }

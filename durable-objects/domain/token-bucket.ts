@@ -1,13 +1,13 @@
 /**
  * The intake: a token bucket on grants. Whatever the elapsed time, grants in any t seconds never exceed
- * `rate · t + burst` (the bucket holds at most `burst`, and refills only by `rate`).
+ * `rate · t + burst`: the bucket holds at most `burst` and refills only by `rate`.
  */
 
 export interface TokenBucket {
   tokens: number;
 }
 
-/** Guards `floor` and `>= 1` against sums like 0.1 + 0.2; a ten-millionth of a grant is nobody. */
+/** Guards `>= 1` against sums like 0.1 + 0.2; a ten-millionth of a grant is nobody. */
 const EPSILON = 1e-7;
 
 /** Seconds of the rate that may gather while nobody asks. */
@@ -18,11 +18,14 @@ export function burstOf(configured: number | null, ratePerSecond: number): numbe
   return configured ?? Math.max(1, BURST_SECONDS * ratePerSecond);
 }
 
-/** Adds what `ratePerSecond` mints in `elapsedMs`; a bucket over its (lowered) burst is cut to it. Returns the tokens that were minted and kept. */
-export function refill(bucket: TokenBucket, ratePerSecond: number, burst: number, elapsedMs: number): number {
-  const before = Math.min(bucket.tokens, burst);
-  bucket.tokens = Math.min(burst, before + (ratePerSecond * elapsedMs) / 1000);
-  return bucket.tokens - before;
+/** Adds what `ratePerSecond` mints in `elapsedMs`, up to `burst`. */
+export function refill(bucket: TokenBucket, ratePerSecond: number, burst: number, elapsedMs: number): void {
+  bucket.tokens = Math.min(burst, bucket.tokens + (ratePerSecond * elapsedMs) / 1000);
+}
+
+/** Cuts the bucket to a burst that was lowered. */
+export function cutTo(bucket: TokenBucket, burst: number): void {
+  bucket.tokens = Math.min(burst, bucket.tokens);
 }
 
 /** Whether a whole token is there. */

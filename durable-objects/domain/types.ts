@@ -39,12 +39,7 @@ export interface EventPolicy {
 }
 
 /** One thing a visitor's request asks of the event. Idempotent by its own key. */
-export type VisitorItem =
-  | JoinItem
-  | ClaimItem
-  | RenewItem
-  | LeaveItem
-  | EndItem;
+export type VisitorItem = JoinItem | ClaimItem | RenewItem | LeaveItem | EndItem;
 
 /** Wants in: admitted at once if nobody waits, else a place, but only for a credential set in an earlier answer. */
 export interface JoinItem {
@@ -151,6 +146,8 @@ export interface LaneSnapshot {
   readonly perMinute: number;
   /** Recent admissions a minute; null until there is a history. */
   readonly recentPerMinute: number | null;
+  /** Places ahead within which the call may come in the next minute: who is nearer asks each front interval. */
+  readonly frontPlaces: number;
   /** First position the block estimates start at, positions a block, and the living share of each block (0…100). */
   readonly presence: {
     readonly from: number;

@@ -1,5 +1,5 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
-import { FRONT_INTERVAL_MS } from "./show-up.ts";
+import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
 import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
 
@@ -52,12 +52,11 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
 }
 
 function stateOf(snapshot: Snapshot, lane: LaneSnapshot, position: number): VisitorState {
-  if (position > lane.nowServing) {
-    if (snapshot.doors === "sealed") return "sealed";
-    return snapshot.doors === "stopped" ? "stopped" : "waiting";
-  }
-  if (position > lane.missedThrough) return "your-turn";
-  return position > lane.spentThrough ? "missed" : "spent";
+  if (position <= lane.spentThrough) return "spent";
+  // While sealed nobody can act and every turn stands still, so also the called are told to wait.
+  if (snapshot.doors === "sealed") return "sealed";
+  if (position > lane.nowServing) return snapshot.doors === "stopped" ? "stopped" : "waiting";
+  return position > lane.missedThrough ? "your-turn" : "missed";
 }
 
 function turnEnd(lane: LaneSnapshot, position: number): number | null {
@@ -66,21 +65,19 @@ function turnEnd(lane: LaneSnapshot, position: number): number | null {
 
 /** Nobody is told to ask more often than this. */
 const LEAST_POLL_MS = 2_000;
-const MOST_POLL_MS = 60_000;
 /** How soon somebody at the front asks again. */
 const RECORDED_POLL_MS = 1_800;
 
 /**
  * When to ask again, before jitter: a fifth of the likely wait, at least 2 s, at most a minute and a third of the claim
- * time; at most a front interval for whom the call may reach within a minute at the configured rate, also while the wait is unknown.
+ * time; at most a front interval for whom the call may reach within a minute, also while the wait is unknown.
  */
 export function pollAfterMs(status: PlaceStatus, lane: LaneSnapshot, claimSeconds: number): number {
   if (status.state === "recorded") return RECORDED_POLL_MS;
-  const most = Math.min(MOST_POLL_MS, (claimSeconds * 1000) / 3);
+  const most = Math.min(LONGEST_POLL_MS, (claimSeconds * 1000) / 3);
   if (status.ahead === null) return Math.min(most, FRONT_INTERVAL_MS);
-  const front = status.ahead <= Math.max(lane.perMinute, lane.recentPerMinute ?? 0);
   const wanted = status.wait === null ? most : status.wait.likelySeconds * 200;
-  return Math.max(LEAST_POLL_MS, Math.min(wanted, front ? FRONT_INTERVAL_MS : most));
+  return Math.max(LEAST_POLL_MS, Math.min(wanted, status.ahead < lane.frontPlaces ? FRONT_INTERVAL_MS : most));
 }
 
 /** Spreads a poll time in proportion; `random` is in [0, 1). Only ever earlier, so that the front interval holds. */

@@ -26,7 +26,8 @@ export function estimateWait(lane: LaneSnapshot, ahead: number): WaitRange | nul
   const perSecond = perMinute / 60;
   const people = livingAhead(lane.presence, lane.nowServing, ahead) + 1;
   const likely = people / perSecond;
-  const disagreement = lane.recentPerMinute === null ? 0.25 : Math.abs(lane.recentPerMinute - permitted) / Math.max(lane.recentPerMinute, permitted) / 2;
+  const disagreement =
+    lane.recentPerMinute === null ? 0.25 : Math.abs(lane.recentPerMinute - permitted) / Math.max(lane.recentPerMinute, permitted) / 2;
   const relative = EIGHTY_PERCENT * Math.sqrt(1 / people + RATE_SPREAD ** 2) + disagreement;
   return {
     lowSeconds: Math.max(0, Math.floor(likely * Math.max(0, 1 - relative))),

@@ -3,9 +3,10 @@ import { colour, prepare } from "./canvas.ts";
 import { whole } from "./numbers.ts";
 import type { RoomSample } from "./state.ts";
 
-const PITCH = 11;
-const RADIUS = 3.6;
-const YOU_RADIUS = 7;
+const PITCH = 14;
+const ROW_PITCH = 16;
+const RADIUS = 4.4;
+const YOU_RADIUS = 8;
 const DOOR_WIDTH = 16;
 /** The line moves up over this time, the time between two looks. */
 const STRIDE_MS = 1000;
@@ -67,7 +68,7 @@ function drawLine(canvas: HTMLCanvasElement, { gone, called, last: end }: Stand,
   if (surface === null) return;
   const { context, width, height } = surface;
   const columns = Math.max(1, Math.floor((width - DOOR_WIDTH - YOU_RADIUS) / PITCH));
-  const rows = Math.max(1, Math.floor((height - 2 * YOU_RADIUS) / (PITCH + 3)));
+  const rows = Math.max(1, Math.floor((height - 2 * YOU_RADIUS) / ROW_PITCH));
 
   /** Where somebody stands who has `distance` places before the door. */
   const spot = (distance: number): readonly [x: number, y: number] => {
@@ -77,7 +78,7 @@ function drawLine(canvas: HTMLCanvasElement, { gone, called, last: end }: Stand,
     const turning = Math.max(0, along - (columns - 1));
     const step = Math.min(along, columns - 1);
     const x = row % 2 === 0 ? step : columns - 1 - step;
-    return [DOOR_WIDTH + RADIUS + x * PITCH, YOU_RADIUS + RADIUS + (row + turning) * (PITCH + 3)];
+    return [DOOR_WIDTH + RADIUS + x * PITCH, YOU_RADIUS + RADIUS + (row + turning) * ROW_PITCH];
   };
 
   drawDoor(context);

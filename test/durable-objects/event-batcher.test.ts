@@ -61,7 +61,10 @@ describe("a gate's batcher", () => {
     const others = positions.slice(1).map((position) => batcher.visit(claimOf(position)));
     expect(await settled([first, ...others])).toEqual(positions.map(waiting));
     expect(reports.map(({ items }) => items)).toEqual([[claimOf(5)], positions.slice(1).map(claimOf)]);
-    expect(reports.map(({ gate, sequence }) => [gate, sequence])).toEqual([["gate-1", 1], ["gate-1", 2]]);
+    expect(reports.map(({ gate, sequence }) => [gate, sequence])).toEqual([
+      ["gate-1", 1],
+      ["gate-1", 2],
+    ]);
   });
 
   test("holds ten thousand items beside those in flight, refuses more, and sends at most two thousand a call", async () => {
@@ -151,7 +154,9 @@ describe("a gate's batcher", () => {
   });
 
   test("waits as long as the event told, and a quarter of a second after a failure", async () => {
-    const { batcher, startedAtMs } = batcherBefore((report, call) => (call === 2 ? { outcome: "gone" } : answerTo(report, { nextSyncAfterMs: 700 })));
+    const { batcher, startedAtMs } = batcherBefore((report, call) =>
+      call === 2 ? { outcome: "gone" } : answerTo(report, { nextSyncAfterMs: 700 }),
+    );
     for (const position of [1, 2, 3]) await settled([batcher.visit(claimOf(position))], position === 3 ? 300 : 800);
     const [first = 0, second = 0, third = 0] = startedAtMs;
     expect(second - first).toBeGreaterThanOrEqual(20 + 700);
@@ -193,7 +198,14 @@ describe("a gate's batcher", () => {
     const positions = Array.from({ length: 3_000 }, (_, index) => index + 1);
     const reads = [
       batcher.read({ ...NOTHING, sums: sumsOf(3), presence: [{ lane: "main", positions: [1, 2] }] }),
-      batcher.read({ ...NOTHING, sums: sumsOf(4), presence: [{ lane: "main", positions: [2, 3] }, { lane: "vip", positions }] }),
+      batcher.read({
+        ...NOTHING,
+        sums: sumsOf(4),
+        presence: [
+          { lane: "main", positions: [2, 3] },
+          { lane: "vip", positions },
+        ],
+      }),
       batcher.read({ ...NOTHING, presence: [{ lane: "vip", positions: positions.map((position) => position + 2_000) }] }),
       batcher.visit(claimOf(1)),
     ];
@@ -208,8 +220,15 @@ describe("a gate's batcher", () => {
 
   test("keeps the ended sessions for every isolate until no pass of them can be valid", async () => {
     const startMs = Date.now();
-    const endedAt = (sequence: number): EndedSession => ({ sequence, lane: "main", position: sequence * 10, forgetAtMs: startMs + sequence * 1_000 });
-    const { batcher, reports } = batcherBefore((report, call) => answerTo(report, { ended: call === 1 ? [endedAt(1), endedAt(2)] : call === 2 ? [endedAt(2), endedAt(3)] : [] }));
+    const endedAt = (sequence: number): EndedSession => ({
+      sequence,
+      lane: "main",
+      position: sequence * 10,
+      forgetAtMs: startMs + sequence * 1_000,
+    });
+    const { batcher, reports } = batcherBefore((report, call) =>
+      answerTo(report, { ended: call === 1 ? [endedAt(1), endedAt(2)] : call === 2 ? [endedAt(2), endedAt(3)] : [] }),
+    );
     const endedFor = async (endedSequence: number) => {
       const [reply] = await settled([batcher.read({ ...NOTHING, endedSequence })], 300);
       return reply?.outcome === "ok" ? reply.ended.map(({ sequence }) => sequence) : reply;
@@ -247,7 +266,10 @@ test("whatever the event does, every visit and read is answered exactly once, an
   await fc.assert(
     fc.asyncProperty(
       fc.array(behaviour, { maxLength: 12 }),
-      fc.array(fc.record({ visits: fc.nat(4), reads: fc.nat(2), thenMs: fc.constantFrom(0, 1, 20, 300, 6_000) }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.record({ visits: fc.nat(4), reads: fc.nat(2), thenMs: fc.constantFrom(0, 1, 20, 300, 6_000) }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
       async (behaviours, arrivals) => {
         const script = [...behaviours];
         const act = (report: GateReport): Promise<GateReply> => {
@@ -276,7 +298,12 @@ test("whatever the event does, every visit and read is answered exactly once, an
               return new Promise(() => {});
           }
         };
-        const batcher = new EventBatcher({ gate: "g", now: () => Date.now(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), sync: act });
+        const batcher = new EventBatcher({
+          gate: "g",
+          now: () => Date.now(),
+          sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+          sync: act,
+        });
         const answers: { readonly asked: number; readonly reply: VisitReply }[] = [];
         let asked = 0;
         let reads = 0;
@@ -294,10 +321,17 @@ test("whatever the event does, every visit and read is answered exactly once, an
         }
         // Thirteen calls of five seconds and their repetitions are the longest that can come.
         await vi.advanceTimersByTimeAsync(200_000);
-        expect(answers.map((answer) => answer.asked).toSorted((a, b) => a - b)).toEqual(Array.from({ length: asked }, (_, index) => index + 1));
+        expect(answers.map((answer) => answer.asked).toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: asked }, (_, index) => index + 1),
+        );
         expect(readsAnswered).toBe(reads);
         // A reply that is too short tells nothing of whose results it holds, so it is left out here.
-        const strangers = behaviours.includes("short") ? [] : answers.filter(({ asked: position, reply }) => reply.outcome === "ok" && reply.result.outcome === "waiting" && reply.result.position !== position);
+        const strangers = behaviours.includes("short")
+          ? []
+          : answers.filter(
+              ({ asked: position, reply }) =>
+                reply.outcome === "ok" && reply.result.outcome === "waiting" && reply.result.position !== position,
+            );
         expect(strangers).toEqual([]);
         expect(await settled([batcher.visit(claimOf(7))], 20_000)).toHaveLength(1);
       },

@@ -9,7 +9,7 @@ let room: Room;
 beforeAll(async () => {
   origin = await startOrigin();
   room = await startRoom({ origin: origin.url });
-  await room.createEvent({ id: "quiet" , paths: ["/quiet"]});
+  await room.createEvent({ id: "quiet", paths: ["/quiet"] });
   await room.createEvent({ id: "queue", paths: ["/queue"], doors: "always", perMinute: 6000 });
 });
 

@@ -53,10 +53,43 @@ function eventOf(head: string): string | undefined {
 
 describe("case 1: every spelling of a covered path is covered", () => {
   test.each([
-    "/Tickets", "/TICKETS", "/%74ickets", "/%54ickets", "/%2574ickets", "//tickets", "///tickets", "/./tickets", "/x/../tickets", "/x/%2e%2e/tickets",
-    "/tickets/", "/tickets//", "/tickets;x=1", "/;x/tickets", "/tickets%2F1", "/tickets%252F1", "/tickets?x=1", "/tickets#x", "/tickets/a.b",
-    "/\\tickets", "\\tickets", "/x\\..\\tickets", "/tickets\\1", "/tickets%5C1", "/tickets%00", "/tickets%20", "/tickets.", "/tickets/..%2ftickets",
-    "/x/..;/tickets", "/tickets%3fx", "/tickets%23x", "/tickets/%", "/tickets/%zz", "/tic\u212Aets", "/ticket\u017F", "/ticket%C5%BF", "/tic%E2%84%AAets",
+    "/Tickets",
+    "/TICKETS",
+    "/%74ickets",
+    "/%54ickets",
+    "/%2574ickets",
+    "//tickets",
+    "///tickets",
+    "/./tickets",
+    "/x/../tickets",
+    "/x/%2e%2e/tickets",
+    "/tickets/",
+    "/tickets//",
+    "/tickets;x=1",
+    "/;x/tickets",
+    "/tickets%2F1",
+    "/tickets%252F1",
+    "/tickets?x=1",
+    "/tickets#x",
+    "/tickets/a.b",
+    "/\\tickets",
+    "\\tickets",
+    "/x\\..\\tickets",
+    "/tickets\\1",
+    "/tickets%5C1",
+    "/tickets%00",
+    "/tickets%20",
+    "/tickets.",
+    "/tickets/..%2ftickets",
+    "/x/..;/tickets",
+    "/tickets%3fx",
+    "/tickets%23x",
+    "/tickets/%",
+    "/tickets/%zz",
+    "/tic\u212Aets",
+    "/ticket\u017F",
+    "/ticket%C5%BF",
+    "/tic%E2%84%AAets",
   ])("%s", async (path) => {
     const answer = await get(room.port, Buffer.from(path).toString("latin1"), NAVIGATION);
     expect(origin.seen).toEqual([]);
@@ -74,7 +107,13 @@ describe("case 1: every spelling of a covered path is covered", () => {
 });
 
 test("case 2: the longer of two covering paths wins, by segment", async () => {
-  for (const [path, event] of [["/shop", "shop.main"], ["/shop/x", "shop.main"], ["/shop/checkout", "checkout.main"], ["/shop/checkout/x", "checkout.main"], ["/shop/checkoutx", "shop.main"]] as const) {
+  for (const [path, event] of [
+    ["/shop", "shop.main"],
+    ["/shop/x", "shop.main"],
+    ["/shop/checkout", "checkout.main"],
+    ["/shop/checkout/x", "checkout.main"],
+    ["/shop/checkoutx", "shop.main"],
+  ] as const) {
     expect(eventOf((await get(room.port, path, NAVIGATION)).head), path).toBe(event);
   }
   expect(origin.seen).toEqual([]);
@@ -83,7 +122,10 @@ test("case 2: the longer of two covering paths wins, by segment", async () => {
 
 describe("case 3: bypass rules", () => {
   test("what a rule names passes while everybody else is held, uncounted and without credentials", async () => {
-    const passed = await room.ask({ path: "/shop/app.js?v=1", headers: { Cookie: "mine=1; stanchion-p-shop.main=x", Authorization: "Basic eDp5", Accept: "*/*" } });
+    const passed = await room.ask({
+      path: "/shop/app.js?v=1",
+      headers: { Cookie: "mine=1; stanchion-p-shop.main=x", Authorization: "Basic eDp5", Accept: "*/*" },
+    });
     expect(passed.status).toBe(200);
     expect(origin.seen).toHaveLength(1);
     expect(origin.seen[0]?.url).toBe("/shop/app.js?v=1");
@@ -98,8 +140,16 @@ describe("case 3: bypass rules", () => {
 
   test("names that only end alike do not pass", async () => {
     const alike = [
-      "/tickets;x=.css", "/shop/orders.js", "/shop/checkout;x=.css", "/shop/checkout/x;.js", "/shop/checkout%2f.js", "/shop/x%00.js",
-      "/shop/x%3b.js", "/shop/..%2fcheckout.js", "/shop/a\\b.js", "/shop/%zz.js",
+      "/tickets;x=.css",
+      "/shop/orders.js",
+      "/shop/checkout;x=.css",
+      "/shop/checkout/x;.js",
+      "/shop/checkout%2f.js",
+      "/shop/x%00.js",
+      "/shop/x%3b.js",
+      "/shop/..%2fcheckout.js",
+      "/shop/a\\b.js",
+      "/shop/%zz.js",
     ];
     for (const path of alike) expect([200, 400], path).toContain((await get(room.port, path, NAVIGATION)).status);
     expect(origin.seen).toEqual([]);
@@ -192,7 +242,13 @@ test("case 6: one browser holds independent places in two events of one host", a
 describe("S8: no spelling slips by", () => {
   test("readings that name different lanes or events are refused, nothing is fetched", async () => {
     const across = { ...NAVIGATION, Host: OTHER_HOST };
-    for (const path of ["/monday/..%2ftuesday", "/monday;/../tuesday", "/monday%2f..%2ftuesday", "/tuesday\\..\\monday", "/monday/..;/tuesday"]) {
+    for (const path of [
+      "/monday/..%2ftuesday",
+      "/monday;/../tuesday",
+      "/monday%2f..%2ftuesday",
+      "/tuesday\\..\\monday",
+      "/monday/..;/tuesday",
+    ]) {
       const answer = await get(room.port, path, across);
       expect(answer.status, path).toBe(400);
       expect(answer.body, path).toContain("ambiguous-path");
@@ -204,7 +260,14 @@ describe("S8: no spelling slips by", () => {
   });
 
   test("a host no event lists, or the deployment does not know: 421, no fetch", async () => {
-    for (const host of ["unlisted.localhost", "unknown.localhost", "shop.localhost.evil.localhost", "console.localhost", `${HOST}:1234`, "127.0.0.1"]) {
+    for (const host of [
+      "unlisted.localhost",
+      "unknown.localhost",
+      "shop.localhost.evil.localhost",
+      "console.localhost",
+      `${HOST}:1234`,
+      "127.0.0.1",
+    ]) {
       expect((await get(room.port, "/tickets", { ...NAVIGATION, Host: host })).status, host).toBe(421);
     }
     for (const host of ["", "shop.localhost@evil", "sh op.localhost", "shop.localhost:99999999"]) {
@@ -218,7 +281,23 @@ describe("S8: no spelling slips by", () => {
   });
 
   test("every reading under /_stanchion is ours or 404, never the origin's", async () => {
-    for (const path of ["/_stanchion", "/_stanchion/", "/_stanchion/x", "/_STANCHION/v1/status", "/%5fstanchion/v1/status", "//_stanchion/v1/status", "/x/../_stanchion/x", "/_stanchion;x/v1", "/_stanchion%2fv1%2fstatus", "/_stanchion/v1/status/", "/_stanchion/v1//status", "/_stanchion/v1/%73tatus", "/_stanchion/jwks.json/x", "/x\\..\\_stanchion", "/_stanchion/v1/constructor"]) {
+    for (const path of [
+      "/_stanchion",
+      "/_stanchion/",
+      "/_stanchion/x",
+      "/_STANCHION/v1/status",
+      "/%5fstanchion/v1/status",
+      "//_stanchion/v1/status",
+      "/x/../_stanchion/x",
+      "/_stanchion;x/v1",
+      "/_stanchion%2fv1%2fstatus",
+      "/_stanchion/v1/status/",
+      "/_stanchion/v1//status",
+      "/_stanchion/v1/%73tatus",
+      "/_stanchion/jwks.json/x",
+      "/x\\..\\_stanchion",
+      "/_stanchion/v1/constructor",
+    ]) {
       const answer = await get(room.port, path, NAVIGATION);
       expect(answer.status, path).toBe(404);
       expect(answer.body, path).toContain("not-found");
@@ -233,7 +312,14 @@ describe("S8: no spelling slips by", () => {
   });
 
   test("without a pass no header names another path or method", async () => {
-    const overrides = { "X-Original-URL": "/tickets", "X-Rewrite-URL": "/tickets", X_Original_URL: "/tickets", "X-HTTP-Method-Override": "DELETE", "X-HTTP-Method": "PUT", "X-Method-Override": "PUT" };
+    const overrides = {
+      "X-Original-URL": "/tickets",
+      "X-Rewrite-URL": "/tickets",
+      X_Original_URL: "/tickets",
+      "X-HTTP-Method-Override": "DELETE",
+      "X-HTTP-Method": "PUT",
+      "X-Method-Override": "PUT",
+    };
     const answer = await room.ask({ path: "/free", headers: { Accept: "text/html", ...overrides } });
     expect(answer.body).toContain(SHOP_PAGE);
     for (const name of Object.keys(overrides)) expect(origin.seen[0]?.headers, name).not.toHaveProperty(name.toLowerCase());

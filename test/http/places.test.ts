@@ -1,8 +1,9 @@
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cookieSetBy, ownPost } from "../support/joins.ts";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { pipeline } from "../support/pipeline.ts";
 import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { rm } from "node:fs/promises";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
@@ -16,16 +17,8 @@ beforeAll(async () => {
   bundleDir = await probedBundle();
   room = await startRoom({ origin: origin.url, bundleDir });
   probe = probeOf(room.port);
-  const stopped = { doors: "stopped" } as const;
   await Promise.all([
-    room.createEvent({ id: "once", paths: ["/once"], ...stopped }),
-    room.createEvent({ id: "crowd", paths: ["/crowd"], ...stopped }),
-    room.createEvent({ id: "nothing", paths: ["/nothing"], ...stopped }),
-    room.createEvent({ id: "patient", paths: ["/patient"], ...stopped }),
-    room.createEvent({ id: "order", paths: ["/order"], ...stopped }),
-    room.createEvent({ id: "killed", paths: ["/killed"], ...stopped }),
-    room.createEvent({ id: "bound", paths: ["/bound"], ...stopped }),
-    room.createEvent({ id: "hall", paths: ["/hall"], lanes: [{ id: "left", share: 1, paths: ["/hall/left"] }, { id: "right", share: 1, paths: [] }], ...stopped }),
+    ...["once", "crowd", "nothing", "patient", "order"].map((id) => room.createEvent({ id, paths: [`/${id}`], doors: "stopped" })),
     room.createEvent({ id: "quiet", paths: ["/quiet"], perMinute: 6000 }),
   ]);
 });
@@ -43,13 +36,6 @@ beforeEach(() => {
 async function issued(event: string, lane = 0): Promise<number> {
   return (await room.organise("GET", `events/${event}/live`)).json().lanes[lane].lastIssued;
 }
-
-/** A join as the page sends it, with no cookie or with one. */
-const bareJoin = (event: string, cookie?: string) => ({
-  path: "/_stanchion/v1/join",
-  headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", ...(cookie === undefined ? {} : { Cookie: cookie }) },
-  body: JSON.stringify({ event }),
-});
 
 describe("case 7: the same join sent twice is one place", () => {
   test("retried, by several tabs at once, and by navigations besides", async () => {
@@ -85,8 +71,18 @@ test("case 8: 3,000 parallel joins from 300 networks get 3,000 different places 
   const each = 10;
   const answers = await Promise.all(
     networks.map(async (from) => {
-      const first = await pipeline(room.port, HOST, Array.from({ length: each }, () => bareJoin("crowd")), from);
-      return pipeline(room.port, HOST, first.map(({ head }) => bareJoin("crowd", /set-cookie: ([^;]+)/i.exec(head)?.[1])), from);
+      const first = await pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: each }, () => ownPost("join", "crowd")),
+        from,
+      );
+      return pipeline(
+        room.port,
+        HOST,
+        first.map((answer) => ownPost("join", "crowd", cookieSetBy(answer))),
+        from,
+      );
     }),
   );
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([201]));
@@ -109,7 +105,12 @@ describe("case 9: what is no join takes no place", () => {
     const visitor = new TestVisitor(room);
     await visitor.open("/nothing");
     const before = await issued("nothing");
-    const answer = await visitor.load("/_stanchion/v1/join", { "Content-Type": "application/json" }, "POST", typeof body === "string" ? body : JSON.stringify(body));
+    const answer = await visitor.load(
+      "/_stanchion/v1/join",
+      { "Content-Type": "application/json" },
+      "POST",
+      typeof body === "string" ? body : JSON.stringify(body),
+    );
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
     expect(answer.json().code).toBe(code);
@@ -137,7 +138,12 @@ test("case 10: 1,000 requests without cookies while queueing use no place, and n
   const accept = ["text/html", "application/json"];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, network) =>
-      pipeline(room.port, HOST, Array.from({ length: 50 }, (_, index) => ({ path: `/patient/${index}`, headers: { Accept: accept[index % 2] ?? "" } })), `127.60.${network}.1`),
+      pipeline(
+        room.port,
+        HOST,
+        Array.from({ length: 50 }, (_, index) => ({ path: `/patient/${index}`, headers: { Accept: accept[index % 2] ?? "" } })),
+        `127.60.${network}.1`,
+      ),
     ),
   );
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
@@ -212,126 +218,5 @@ describe("case 15: a browser that keeps nothing, reloading 20 times", () => {
     const honest = new TestVisitor(room, { from, event: "quiet" });
     await honest.open("/quiet");
     expect((await honest.open("/quiet")).body).toContain(SHOP_PAGE);
-  });
-});
-
-describe("S4: no place for nothing", () => {
-  test("10,000 bare joins get credentials at most, no place, and call no gate", LONG, async () => {
-    const before = await probe.calls();
-    const places = await issued("nothing");
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, network) => pipeline(room.port, HOST, Array.from({ length: 100 }, () => bareJoin("nothing")), `127.70.${network}.1`)),
-    );
-    expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([202]));
-    expect(new Set(answers.flat().map(({ head }) => /set-cookie: ([^;]+)/i.exec(head)?.[1])).size).toBe(10_000);
-    const after = await probe.calls();
-    expect(after["gate.visit"]).toBe(before["gate.visit"]);
-    expect(await issued("nothing")).toBe(places);
-  });
-
-  test("one credential across many requests, routes and a gate's death is one place", async () => {
-    const browser = new TestVisitor(room, { event: "killed" });
-    await browser.open("/killed");
-    const attempts: Promise<unknown>[] = [];
-    for (let round = 0; round < 6; round++) {
-      attempts.push(browser.copy().call("join"), browser.copy().open("/killed"));
-      if (round % 2 === 1) attempts.push(probe.killGates());
-    }
-    await Promise.all(attempts);
-    await probe.killGates();
-    const joined = await browser.call("join");
-    expect(joined.status).toBe(201);
-    expect(joined.json().status.position).toBe(1);
-    expect(await issued("killed")).toBe(1);
-  });
-
-  test("a credential counts on its own network, for its own event and lane, as it was written", async () => {
-    const owner = new TestVisitor(room, { event: "bound" });
-    await owner.open("/bound");
-    const value = owner.cookie("v") ?? "";
-    const before = await probe.calls();
-    const elsewhere = owner.copy({ from: newAddress() });
-    expect((await elsewhere.call("join")).status).toBe(202);
-    const [header = "", payload = "", signature = ""] = value.split(".");
-    for (const wrong of [`${header}.${payload}.`, `${header}.${payload}.${signature}A`, `${header}.${payload}`, `${value} `, `"${value}"`, `${payload}.${payload}.${signature}`, "x"]) {
-      const answer = await room.ask({ ...bareJoin("bound", `stanchion-v-bound.main=${wrong}`), from: owner.from });
-      // Blanks at the ends are no part of a cookie's value.
-      expect(answer.status, wrong).toBe(wrong === `${value} ` ? 201 : 202);
-    }
-    expect((await room.ask({ ...bareJoin("order", `stanchion-v-order.main=${value}`), from: owner.from })).status).toBe(202);
-    expect((await room.ask({ ...bareJoin("bound", `stanchion-p-bound.main=${value}`), from: owner.from })).status).toBe(202);
-    const after = await probe.calls();
-    expect((after["gate.visit"] ?? 0) - (before["gate.visit"] ?? 0)).toBe(1);
-    expect(await issued("bound")).toBe(1);
-  });
-
-  test("a lane's credential gets no place in another lane", async () => {
-    const left = new TestVisitor(room, { event: "hall", lane: "left" });
-    await left.open("/hall/left");
-    const value = left.cookie("v") ?? "";
-    const answer = await room.ask({ ...bareJoin("hall", `stanchion-v-hall.right=${value}`), from: left.from, body: '{"event":"hall","lane":"right"}' });
-    expect(answer.status).toBe(202);
-    expect((await left.call("join")).status).toBe(201);
-    expect([await issued("hall", 0), await issued("hall", 1)]).toEqual([1, 0]);
-  });
-
-  test("no route gives a place to a request that brings no credential of an earlier answer", async () => {
-    const before = await issued("nothing");
-    const from = newAddress();
-    const routes: readonly { method: string; path: string; headers: Record<string, string>; body?: string }[] = [
-      { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
-      { method: "GET", path: "/nothing", headers: { Accept: "text/html" } },
-      { method: "GET", path: "/nothing", headers: { Accept: "application/json" } },
-      { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "Sec-Purpose": "prefetch;prerender" } },
-      { method: "GET", path: "/nothing", headers: { Accept: "text/html", Purpose: "prefetch" } },
-      { method: "HEAD", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
-      { method: "POST", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" }, body: "a=1" },
-      { method: "GET", path: "/_stanchion/v1/status?event=nothing", headers: {} },
-      { method: "GET", path: "/_stanchion/v1/session?event=nothing", headers: {} },
-      { method: "POST", path: "/_stanchion/v1/join", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/enter", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/leave", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/session/touch", headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" }, body: '{"event":"nothing"}' },
-      { method: "POST", path: "/_stanchion/v1/join", headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" }, body: "event=nothing" },
-    ];
-    for (const route of routes) {
-      const answer = await room.ask({ ...route, from });
-      const given = [answer.headers["set-cookie"]?.join() ?? "", answer.headers["stanchion-credential"] ?? ""].join();
-      expect(given, `${route.method} ${route.path}`).not.toMatch(/stanchion-p-[^=]+=[^;]/);
-      expect(answer.status, `${route.method} ${route.path}`).not.toBe(201);
-    }
-    expect(await issued("nothing")).toBe(before);
-    expect(origin.seen).toEqual([]);
-  });
-
-  test("what takes no place, even with a credential: prefetch, HEAD, forms, elements", async () => {
-    const browser = new TestVisitor(room, { event: "order" });
-    await browser.open("/order");
-    const before = await issued("order");
-    expect((await browser.open("/order", { "Sec-Purpose": "prefetch" })).status).toBe(503);
-    expect((await browser.load("/order", { "Sec-Fetch-Dest": "image", "Sec-Fetch-Mode": "no-cors" })).status).toBe(503);
-    expect((await browser.load("/order", { "Sec-Fetch-Mode": "navigate" }, "HEAD")).status).toBe(503);
-    expect((await browser.submit("/order", "buy=1")).status).toBe(503);
-    expect(await issued("order")).toBe(before);
-    expect(origin.seen).toEqual([]);
-  });
-
-  test("an app keeps its credential itself", async () => {
-    const from = newAddress();
-    const ask = (credential: string) =>
-      room.ask({ method: "POST", path: "/_stanchion/v1/join", from, headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" }, body: '{"event":"order"}' });
-    const first = await ask("new");
-    expect(first.status).toBe(202);
-    expect(first.headers["set-cookie"]).toBeUndefined();
-    const visitor = String(first.headers["stanchion-credential"]);
-    const second = await ask(visitor);
-    expect(second.status).toBe(201);
-    const ticket = String(second.headers["stanchion-credential"]);
-    expect((await ask(ticket)).json().status.position).toBe(second.json().status.position);
-    const status = await room.ask({ path: "/_stanchion/v1/status?event=order", from, headers: { Authorization: `Bearer ${ticket}` } });
-    expect(status.json().position).toBe(second.json().status.position);
-    // Elsewhere that header is the shop's: there it is nobody's ticket.
-    const page = await room.ask({ path: "/order", from, headers: { Host: HOST, Accept: "application/json", Authorization: `Bearer ${ticket}` } });
-    expect(page.json().position).toBeNull();
   });
 });

@@ -94,6 +94,28 @@ describe.each([
     }
   });
 
+  test("remembers who removed an event, and when", async () => {
+    const stub = newDirectory();
+    expect(await stub.removals({ event: "a" })).toEqual([]);
+    const startMs = Date.now();
+    for (const subject of ["mia", "otto"]) {
+      await stub.create({ settings: settings("a") });
+      await pause(stub);
+      await stub.remove({ event: "a", actor: { subject, role: "owner" } });
+      // What is gone already is removed by nobody.
+      await stub.remove({ event: "a", actor: { subject: "late", role: "owner" } });
+      await pause(stub);
+    }
+    await stub.remove({ event: "b", actor: { subject: "mia", role: "owner" } });
+    const removals = await stub.removals({ event: "a" });
+    expect(removals.map(({ subject, action, detail }) => [subject, action, detail])).toEqual([
+      ["otto", "delete", "event a, incarnation 2"],
+      ["mia", "delete", "event a, incarnation 1"],
+    ]);
+    for (const { atMs } of removals) expect(atMs).toBeGreaterThanOrEqual(startMs);
+    expect(await stub.removals({ event: "b" })).toEqual([]);
+  });
+
   test("what is refused changes neither entries nor version", async () => {
     const stub = newDirectory();
     await stub.create({ settings: settings("a") });
@@ -156,8 +178,22 @@ describe.each([
   });
 });
 
+test("a directory of the first schema wakes up whole in this one", async () => {
+  const stub = newDirectory();
+  await stub.create({ settings: settings("a") });
+  const before = await stub.read({ knownVersion: null });
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    sql.exec("DROP TABLE removals");
+    sql.exec("DELETE FROM schema_migrations WHERE number > 1");
+  });
+  await evictDurableObject(stub);
+  expect(await stub.read({ knownVersion: null })).toEqual(before);
+  await stub.remove({ event: "a", actor: { subject: "mia", role: "owner" } });
+  expect(await stub.removals({ event: "a" })).toMatchObject([{ sequence: 1, subject: "mia" }]);
+});
+
 test("only the calls of the contract can be called from outside", async () => {
   const own = await runInDurableObject(newDirectory(), (directory) => Object.keys(directory));
-  expect(Object.getOwnPropertyNames(Directory.prototype)).toEqual(["constructor", "read", "create", "replace", "remove"]);
+  expect(Object.getOwnPropertyNames(Directory.prototype)).toEqual(["constructor", "read", "create", "replace", "remove", "removals"]);
   expect(own.filter((name) => name !== "ctx" && name !== "env")).toEqual([]);
 });

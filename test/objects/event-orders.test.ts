@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command } from "../../durable-objects/domain/types.ts";
-import { claimOf, joinOf, LIVES, pass, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
+import { claimOf, joinOf, LIVES, MANAGER, pass, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
 
 beforeEach(stopClock);
 afterEach(() => void vi.useRealTimers());
@@ -16,17 +16,28 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const by = { subject: "otto", role: "operator" } as const;
     const orders: readonly [Command, object, string][] = [
       [{ command: "doors", doors: "stopped" }, { settings: { doors: "stopped" } }, "doors: doors auto → stopped"],
-      [{ command: "intake", perMinute: 60 }, { settings: { perMinute: 60, maxActiveSessions: 2_000 } }, "intake: per minute 600 → 60, active sessions at most 2000 → 2000"],
-      [{ command: "intake", maxActiveSessions: 9 }, { settings: { perMinute: 60, maxActiveSessions: 9 } }, "intake: per minute 60 → 60, active sessions at most 2000 → 9"],
+      [
+        { command: "intake", perMinute: 60 },
+        { settings: { perMinute: 60, maxActiveSessions: 2_000 } },
+        "intake: per minute 600 → 60, active sessions at most 2000 → 2000",
+      ],
+      [
+        { command: "intake", maxActiveSessions: 9 },
+        { settings: { perMinute: 60, maxActiveSessions: 9 } },
+        "intake: per minute 60 → 60, active sessions at most 2000 → 9",
+      ],
       [{ command: "message", message: "Back at noon" }, { settings: { message: "Back at noon" } }, "message: message set"],
       [LET_IN, { figures: { letInRemaining: 3 } }, "let-in: let in 3 beside the rate, for 300 s"],
       [LET_IN, { figures: { letInRemaining: 6 } }, "let-in: let in 3 beside the rate, for 300 s"],
     ];
-    for (const [command, description] of orders) expect(await event.order(command, undefined, by)).toMatchObject({ outcome: "ok", changed: true, description });
+    for (const [command, description] of orders)
+      expect(await event.order(command, undefined, by)).toMatchObject({ outcome: "ok", changed: true, description });
     const expected = orders.map(([, , entry]) => `otto ${entry}`).toReversed();
     expect((await event.audit()).slice(0, orders.length)).toEqual(expected);
     // What orders changed is part of the settings from then on.
-    expect(await (await event.call()).describe()).toMatchObject({ settings: { doors: "stopped", perMinute: 60, maxActiveSessions: 9, message: "Back at noon" } });
+    expect(await (await event.call()).describe()).toMatchObject({
+      settings: { doors: "stopped", perMinute: 60, maxActiveSessions: 9, message: "Back at noon" },
+    });
     expect((await event.snapshot()).message).toBe("Back at noon");
   });
 
@@ -36,7 +47,7 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const queue = await event.call();
     const stop = { ref: event.ref, command: { command: "doors", doors: "stopped" }, actor: { subject: "otto", role: "operator" } } as const;
     const replies = await Promise.all([queue.command(stop), queue.command(stop)]);
-    expect(replies.map((reply) => reply.outcome === "ok" && reply.changed).toSorted()).toEqual([false, true]);
+    expect(replies.filter((reply) => reply.outcome === "ok" && reply.changed)).toHaveLength(1);
     expect(await event.order(stop.command)).toMatchObject({ changed: false });
     expect(await event.audit()).toHaveLength(2);
   });
@@ -45,11 +56,17 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     const event = newEvent();
     await event.configure({ doors: "stopped" });
     const queue = await event.call();
-    const request = { ref: event.ref, command: LET_IN, actor: { subject: "mia", role: "owner" }, requestId: "b7" } as const;
+    const request = { ref: event.ref, command: LET_IN, actor: MANAGER, requestId: "b7" };
     await Promise.all([queue.command(request), queue.command(request)]);
-    expect(await event.order(LET_IN, "b7")).toMatchObject({ outcome: "ok", changed: true, description: { figures: { letInRemaining: 3 } } });
+    expect(await event.order(LET_IN, "b7")).toMatchObject({
+      outcome: "ok",
+      changed: true,
+      description: { figures: { letInRemaining: 3 } },
+    });
     // The same name in somebody else's mouth is another order; another order under the same name is a mistake.
-    expect(await event.order(LET_IN, "b7", { subject: "otto", role: "operator" })).toMatchObject({ description: { figures: { letInRemaining: 6 } } });
+    expect(await event.order(LET_IN, "b7", { subject: "otto", role: "operator" })).toMatchObject({
+      description: { figures: { letInRemaining: 6 } },
+    });
     expect(await event.order({ ...LET_IN, count: 4 }, "b7")).toEqual({ outcome: "other-command" });
     expect(await event.order({ command: "doors", doors: "stopped" }, "b8")).toMatchObject({ changed: false });
     expect(await event.order({ command: "doors", doors: "stopped" }, "b8")).toMatchObject({ changed: false });
@@ -78,7 +95,11 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     expect(await event.take(claimOf(1), claimOf(2))).toMatchObject([{ outcome: "admitted" }, { outcome: "recorded" }]);
     pass(1_000);
     // Its step grants the second claim; nothing of that step is stored.
-    expect(await event.order({ command: "end-session", lane: "vip", position: 1 }, "name")).toEqual({ outcome: "invalid", field: "lane", detail: "the event has no such lane" });
+    expect(await event.order({ command: "end-session", lane: "vip", position: 1 }, "name")).toEqual({
+      outcome: "invalid",
+      field: "lane",
+      detail: "the event has no such lane",
+    });
     pass(1);
     const [admitted] = await event.take(claimOf(2));
     expect(admitted).toMatchObject({ outcome: "admitted" });
@@ -88,7 +109,10 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     expect(await event.order({ command: "let-in", count: 1_000_001 })).toMatchObject({ outcome: "invalid", field: "count" });
     expect(await event.audit()).toHaveLength(1);
     // The name is free for the order that was meant.
-    expect(await event.order({ command: "end-session", lane: "main", position: 1 }, "name")).toMatchObject({ outcome: "ok", changed: true });
+    expect(await event.order({ command: "end-session", lane: "main", position: 1 }, "name")).toMatchObject({
+      outcome: "ok",
+      changed: true,
+    });
   });
 
   test("end-session and end-all end once", async () => {
@@ -103,7 +127,11 @@ describe.each(LIVES)("orders to an event %s", (life) => {
     expect(await event.order({ command: "end-all" })).toMatchObject({ changed: true });
     expect((await event.snapshot()).epoch).toBe(1);
     // The third is paying.
-    expect(await event.take(...upTo(3).map((n) => renewalOf(n)))).toMatchObject([{ outcome: "refused" }, { outcome: "refused" }, { outcome: "renewed", session: { epoch: 1 } }]);
+    expect(await event.take(...upTo(3).map((n) => renewalOf(n)))).toMatchObject([
+      { outcome: "refused" },
+      { outcome: "refused" },
+      { outcome: "renewed", session: { epoch: 1 } },
+    ]);
     pass(2_000);
     expect(await event.figures()).toMatchObject({ activeSessions: 1, lanes: [{ lastIssued: 4 }] });
   });
@@ -112,8 +140,10 @@ describe.each(LIVES)("orders to an event %s", (life) => {
 test("the audit is read in pages, and no more than 200 at once", async () => {
   const event = new TestEvent("in one life");
   await event.configure();
+  await event.inside(async (queue) => {
+    for (const n of upTo(210)) await queue.command({ ref: event.ref, command: { command: "message", message: `${n}` }, actor: MANAGER });
+  });
   const queue = await event.call();
-  for (const n of upTo(210)) await queue.command({ ref: event.ref, command: { command: "message", message: `${n}` }, actor: { subject: "mia", role: "owner" } });
   const newest = await queue.audit({ before: null, limit: 1_000 });
   expect(newest.map(({ sequence }) => sequence)).toEqual(upTo(211).slice(11).toReversed());
   expect((await queue.audit({ before: 12, limit: 5 })).map(({ sequence }) => sequence)).toEqual([11, 10, 9, 8, 7]);
@@ -123,7 +153,12 @@ test("the audit is read in pages, and no more than 200 at once", async () => {
 test("of names under which orders were given the last thousand are kept", async () => {
   const event = new TestEvent("in one life");
   await event.configure({ doors: "stopped" });
-  const give = (n: number) => ({ ref: event.ref, command: { command: "message", message: `${n}` } as const, actor: { subject: "mia", role: "owner" } as const, requestId: `${n}` });
+  const give = (n: number) => ({
+    ref: event.ref,
+    command: { command: "message", message: `${n}` } as const,
+    actor: MANAGER,
+    requestId: `${n}`,
+  });
   const repeated = await event.inside(async (queue) => {
     for (const n of upTo(1_003)) await queue.command(give(n));
     return [await queue.command(give(4)), await queue.command(give(3))];

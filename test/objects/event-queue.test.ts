@@ -15,7 +15,10 @@ describe.each(LIVES)("an event %s", (life) => {
     expect(await (await event.call()).describe()).toBe(null);
     expect(await event.order({ command: "doors", doors: "off" })).toEqual({ outcome: "gone" });
     expect(await event.audit()).toEqual([]);
-    const put = { message: "Doors at ten: Größe „M“ 🎟️", rules: [{ action: "bypass", paths: ["*.js"], methods: [], networks: [], header: null }] } as const;
+    const put = {
+      message: "Doors at ten: Größe „M“ 🎟️",
+      rules: [{ action: "bypass", paths: ["*.js"], methods: [], networks: [], header: null }],
+    } as const;
     const settings = settingsOf(event.ref.event, put);
     expect(await event.configure(put)).toMatchObject({ ref: event.ref, settings, figures: { doors: "auto", activeSessions: 0 } });
     expect(await (await event.call()).describe()).toMatchObject({ ref: event.ref, settings });
@@ -29,10 +32,28 @@ describe.each(LIVES)("an event %s", (life) => {
     const { version } = await event.snapshot();
     await event.configure({ doors: "stopped" });
     expect(await event.audit()).toHaveLength(1);
-    await event.configure({ doors: "stopped", perMinute: 60, lanes: [{ id: "main", share: 1, paths: [] }, { id: "vip", share: 3, paths: ["/vip"] }] });
-    await event.configure({ doors: "stopped", perMinute: 60, lanes: [{ id: "main", share: 1, paths: [] }, { id: "vip", share: 3, paths: ["/vip"] }] });
+    await event.configure({
+      doors: "stopped",
+      perMinute: 60,
+      lanes: [
+        { id: "main", share: 1, paths: [] },
+        { id: "vip", share: 3, paths: ["/vip"] },
+      ],
+    });
+    await event.configure({
+      doors: "stopped",
+      perMinute: 60,
+      lanes: [
+        { id: "main", share: 1, paths: [] },
+        { id: "vip", share: 3, paths: ["/vip"] },
+      ],
+    });
     expect(await event.audit()).toEqual([`mia replace: event ${event.ref.event}`, `mia create: event ${event.ref.event}`]);
-    expect(await event.take(joinOf(2), joinOf(3), joinOf(4, { lane: "vip" }))).toMatchObject([{ position: 2 }, { position: 3 }, { position: 1 }]);
+    expect(await event.take(joinOf(2), joinOf(3), joinOf(4, { lane: "vip" }))).toMatchObject([
+      { position: 2 },
+      { position: 3 },
+      { position: 1 },
+    ]);
     expect((await event.snapshot()).version).toBeGreaterThan(version);
   });
 
@@ -47,7 +68,9 @@ describe.each(LIVES)("an event %s", (life) => {
   test("case 7: a join that is repeated, by whatever gate, has one place", async () => {
     const event = newEvent();
     await event.configure({ doors: "stopped" });
-    expect(await event.take(joinOf(1), joinOf(2), joinOf(1), joinOf(3))).toEqual([1, 2, 1, 3].map((position) => ({ outcome: "waiting", position })));
+    expect(await event.take(joinOf(1), joinOf(2), joinOf(1), joinOf(3))).toEqual(
+      [1, 2, 1, 3].map((position) => ({ outcome: "waiting", position })),
+    );
     const again = event.report([joinOf(3), joinOf(1), joinOf(4)], { gate: "another", sequence: 1 });
     for (let times = 0; times < 2; times++) {
       expect(await (await event.call()).sync(again)).toMatchObject({ results: [{ position: 3 }, { position: 1 }, { position: 4 }] });
@@ -59,13 +82,22 @@ describe.each(LIVES)("an event %s", (life) => {
     const event = newEvent();
     await event.configure({ doors: "stopped" });
     const queue = await event.call();
-    const reports = upTo(5).map((gate) => event.report(upTo(2_000).map((n) => joinOf(gate * 10_000 + n)), { gate: `gate-${gate}`, sequence: 1 }));
+    const reports = upTo(5).map((gate) =>
+      event.report(
+        upTo(2_000).map((n) => joinOf(gate * 10_000 + n)),
+        { gate: `gate-${gate}`, sequence: 1 },
+      ),
+    );
     const replies = await Promise.all(reports.map((report) => queue.sync(report)));
-    const places = replies.map((reply) => (reply.outcome === "ok" ? reply.results.map((result) => (result.outcome === "waiting" ? result.position : 0)) : []));
+    const places = replies.map((reply) =>
+      reply.outcome === "ok" ? reply.results.map((result) => (result.outcome === "waiting" ? result.position : 0)) : [],
+    );
     expect(places.flat().toSorted((a, b) => a - b)).toEqual(upTo(10_000));
     // Inside one report they are in order of arrival.
     for (const ofGate of places) expect(ofGate).toEqual(ofGate.toSorted((a, b) => a - b));
-    expect(await (await event.call()).sync(reports[3] as (typeof reports)[0])).toMatchObject({ results: places[3]?.map((position) => ({ position })) });
+    expect(await (await event.call()).sync(reports[3] as (typeof reports)[0])).toMatchObject({
+      results: places[3]?.map((position) => ({ position })),
+    });
   });
 
   test("S4: without a credential of an earlier answer there is no place while people queue", async () => {
@@ -101,7 +133,10 @@ describe.each(LIVES)("an event %s", (life) => {
     await event.configure({ doors: "always" });
     await event.take(joinOf(1), joinOf(2));
     const [first, second] = await event.take(claimOf(1), claimOf(1));
-    expect(first).toMatchObject({ outcome: "admitted", session: { position: 1, provisional: true, epoch: 0, grantedAtMs: Date.now(), expiresAtMs: Date.now() + 30_000 } });
+    expect(first).toMatchObject({
+      outcome: "admitted",
+      session: { position: 1, provisional: true, epoch: 0, grantedAtMs: Date.now(), expiresAtMs: Date.now() + 30_000 },
+    });
     expect(second).toEqual(first);
     pass(1_000);
     expect(await event.take(claimOf(1))).toEqual([first]);
@@ -111,7 +146,10 @@ describe.each(LIVES)("an event %s", (life) => {
     expect(await event.take(renewalOf(1))).toMatchObject([{ session: { expiresAtMs: Date.now() + 600_000 } }]);
     expect(await event.figures()).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
 
-    expect(await event.take(endOf(1), endOf(1))).toEqual([{ outcome: "left", changed: true }, { outcome: "left", changed: false }]);
+    expect(await event.take(endOf(1), endOf(1))).toEqual([
+      { outcome: "left", changed: true },
+      { outcome: "left", changed: false },
+    ]);
     expect(await event.take(endOf(1), leaveOf(1), renewalOf(1), claimOf(1))).toEqual([
       { outcome: "left", changed: false },
       { outcome: "left", changed: false },
@@ -122,15 +160,25 @@ describe.each(LIVES)("an event %s", (life) => {
     expect(await event.figures()).toMatchObject({ activeSessions: 1 });
     pass(2_000);
     expect(await event.figures()).toMatchObject({ activeSessions: 0, provisionalSessions: 0 });
-    expect(await event.take(renewalOf(1), endOf(1), claimOf(1))).toMatchObject([{ outcome: "refused" }, { changed: false }, { reason: "session-over" }]);
+    expect(await event.take(renewalOf(1), endOf(1), claimOf(1))).toMatchObject([
+      { outcome: "refused" },
+      { changed: false },
+      { reason: "session-over" },
+    ]);
   });
 
   test("a place that was given up is nobody's, however often", async () => {
     const event = newEvent();
     await event.configure({ doors: "stopped" });
     await event.take(joinOf(1), joinOf(2));
-    expect(await event.take(leaveOf(1), leaveOf(1), leaveOf(7))).toEqual([true, false, false].map((changed) => ({ outcome: "left", changed })));
-    expect(await event.take(leaveOf(1), joinOf(1), claimOf(1))).toEqual([{ outcome: "left", changed: false }, { outcome: "spent" }, { outcome: "over", reason: "place-spent" }]);
+    expect(await event.take(leaveOf(1), leaveOf(1), leaveOf(7))).toEqual(
+      [true, false, false].map((changed) => ({ outcome: "left", changed })),
+    );
+    expect(await event.take(leaveOf(1), joinOf(1), claimOf(1))).toEqual([
+      { outcome: "left", changed: false },
+      { outcome: "spent" },
+      { outcome: "over", reason: "place-spent" },
+    ]);
     expect(await event.figures()).toMatchObject({ lanes: [{ lastIssued: 2, waiting: 1 }] });
   });
 
@@ -200,7 +248,10 @@ describe.each(LIVES)("an event %s", (life) => {
 
     const next = new TestEvent(life, { ...event.ref, incarnation: 2 });
     await next.configure({ doors: "stopped" });
-    expect(await next.take(joinOf(2), claimOf(2))).toEqual([{ outcome: "waiting", position: 1 }, { outcome: "over", reason: "place-spent" }]);
+    expect(await next.take(joinOf(2), claimOf(2))).toEqual([
+      { outcome: "waiting", position: 1 },
+      { outcome: "over", reason: "place-spent" },
+    ]);
     expect(await (await event.call()).sync(event.report([joinOf(2)]))).toEqual({ outcome: "gone" });
 
     // The object itself begins anew, too.
@@ -227,9 +278,15 @@ test("presence that comes again moves nothing", async () => {
   await event.configure({ doors: "stopped" });
   await event.take(...upTo(64).map((n) => joinOf(n)));
   const livingPercent = async () => (await event.snapshot()).lanes[0]?.presence.livingPercent;
-  for (let seconds = 0; seconds < 70; seconds += 10) {
+  // Who joined was seen then: two windows later only those who poll are.
+  for (let seconds = 0; seconds < 140; seconds += 10) {
     pass(10_000);
-    await event.sync([], { presence: [{ lane: "main", positions: upTo(16) }, { lane: "other", positions: [1] }] });
+    await event.sync([], {
+      presence: [
+        { lane: "main", positions: upTo(16) },
+        { lane: "other", positions: [1] },
+      ],
+    });
   }
   const once = await livingPercent();
   expect(once?.[0]).toBe(100);
@@ -253,6 +310,15 @@ test("items of a lane the event has not are told so, and the others taken", asyn
 test("only the calls of the contract can be called from outside", async () => {
   const own = await new TestEvent("in one life").inside((queue) => Object.keys(queue));
   // `alarm` is the runtime's; a stub refuses it.
-  expect(Object.getOwnPropertyNames(EventQueue.prototype)).toEqual(["constructor", "sync", "configure", "command", "describe", "audit", "destroy", "alarm"]);
+  expect(Object.getOwnPropertyNames(EventQueue.prototype)).toEqual([
+    "constructor",
+    "sync",
+    "configure",
+    "command",
+    "describe",
+    "audit",
+    "destroy",
+    "alarm",
+  ]);
   expect(own.filter((name) => name !== "ctx" && name !== "env")).toEqual([]);
 });

@@ -72,7 +72,15 @@ export const visitorKey = (n: number): string => n.toString(16).padStart(16, "0"
 
 /** A join of the n-th visitor, with a credential that lives 120 s from now. */
 export function joinOf(n: number, changes: Partial<Extract<VisitorItem, { kind: "join" }>> = {}): VisitorItem {
-  return { kind: "join", lane: "main", visitorKey: visitorKey(n), expiresAtMs: Date.now() + 120_000, network: `network-${n}`, presented: true, ...changes };
+  return {
+    kind: "join",
+    lane: "main",
+    visitorKey: visitorKey(n),
+    expiresAtMs: Date.now() + 120_000,
+    network: `network-${n}`,
+    presented: true,
+    ...changes,
+  };
 }
 export const claimOf = (position: number, lane = "main"): VisitorItem => ({ kind: "claim", lane, position, network: "n" });
 export const renewalOf = (position: number, checkout = false): VisitorItem => ({ kind: "renew", lane: "main", position, checkout });
@@ -166,7 +174,9 @@ export class TestEvent {
   /** Rows in each of the object's own tables. */
   rows(): Promise<Record<string, number>> {
     return this.inside((_, { sql }) => {
-      const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'");
+      const tables = sql.exec<{ name: string }>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+      );
       return Object.fromEntries(
         tables.toArray().map(({ name }) => [name, sql.exec<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).one().rows]),
       );
@@ -180,6 +190,13 @@ export class TestEvent {
 
 /** The part of the figures that must be the same after the object's memory is gone. */
 export function lasting({ activeSessions, provisionalSessions, letInRemaining, doors, perMinute, standstill, lanes }: LiveFigures) {
-  const places = lanes.map(({ id, lastIssued, nowServing, waiting, calledNotIn, recorded }) => ({ id, lastIssued, nowServing, waiting, calledNotIn, recorded }));
+  const places = lanes.map(({ id, lastIssued, nowServing, waiting, calledNotIn, recorded }) => ({
+    id,
+    lastIssued,
+    nowServing,
+    waiting,
+    calledNotIn,
+    recorded,
+  }));
   return { activeSessions, provisionalSessions, letInRemaining, doors, perMinute, standstill, places };
 }

@@ -27,7 +27,10 @@ const TIMEOUT_MS = 20_000;
 /** Sends one request to a loopback port. */
 export function send(port: number, ask: Ask, secure = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = Object.fromEntries(Object.entries(ask.headers ?? {}).filter(([, value]) => value !== undefined)) as Record<string, string | string[]>;
+    const headers = Object.fromEntries(Object.entries(ask.headers ?? {}).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string | string[]
+    >;
     const options = {
       host: "127.0.0.1",
       port,

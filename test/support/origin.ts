@@ -1,6 +1,6 @@
 /** A real origin over HTTP that remembers what it was sent. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 export interface Seen {
   readonly method: string;
@@ -23,7 +23,9 @@ export const SHOP_PAGE = "<h1>The shop</h1>";
 
 const plainPage: Handler = (request, response) => {
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><title>Shop</title>${SHOP_PAGE}<p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`);
+  response.end(
+    `<!doctype html><title>Shop</title>${SHOP_PAGE}<p id="path">${request.url?.replaceAll("&", "&amp;").replaceAll("<", "&lt;") ?? ""}</p>`,
+  );
 };
 
 /** Starts an origin on a free loopback port. */
@@ -38,6 +40,11 @@ export async function startOrigin(handler: Handler = plainPage, port = 0): Promi
       handler(request, response, body);
     });
   });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -46,7 +53,8 @@ export async function startOrigin(handler: Handler = plainPage, port = 0): Promi
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        // Those that became WebSockets, too.
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }

@@ -40,7 +40,11 @@ export function pipeline(port: number, host: string, asks: readonly PipelineAsk[
 }
 
 function written(host: string, { method, path, headers = {}, body }: PipelineAsk): string {
-  const lines = Object.entries({ Host: host, ...headers, ...(body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }) });
+  const lines = Object.entries({
+    Host: host,
+    ...headers,
+    ...(body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }),
+  });
   return `${method ?? (body === undefined ? "GET" : "POST")} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body ?? ""}`;
 }
 

@@ -20,8 +20,11 @@ const calls: Record<string, number> = {};
 let faults: Readonly<Record<string, keyof typeof failures>> = {};
 /** Gates seen, to be killed on command. */
 const gates = new Map<string, DurableObjectId>();
+/** Objects' names by id: the event's is the second part of most. */
+const names = new Map<string, string>();
 
-function wrapStub(stub: Readonly<Record<string, Method>>, room: string): object {
+function wrapStub(stub: Readonly<Record<string, Method>>, room: string, object: string): object {
+  const [, event = ""] = object.split("/");
   const methods: ProxyHandler<object> = {
     get(_, method) {
       // No thenable: a stub may be returned from an async function.
@@ -29,7 +32,7 @@ function wrapStub(stub: Readonly<Record<string, Method>>, room: string): object 
       return (...args: readonly unknown[]): Promise<unknown> => {
         const name = `${room}.${method}`;
         calls[name] = (calls[name] ?? 0) + 1;
-        const fault = faults[name] ?? faults[room];
+        const fault = faults[`${name} ${event}`] ?? faults[`${room} ${event}`] ?? faults[name] ?? faults[room];
         return fault === undefined ? (stub[method] as Method)(...args) : failures[fault]();
       };
     },
@@ -39,10 +42,14 @@ function wrapStub(stub: Readonly<Record<string, Method>>, room: string): object 
 
 function wrapNamespace(namespace: Namespace, room: string): Namespace {
   const wrapped = {
-    idFromName: (name: string) => namespace.idFromName(name),
+    idFromName(name: string) {
+      const id = namespace.idFromName(name);
+      names.set(id.toString(), name);
+      return id;
+    },
     get(id: DurableObjectId, options?: DurableObjectNamespaceGetDurableObjectOptions) {
       if (room === "gate") gates.set(id.toString(), id);
-      return wrapStub(namespace.get(id, options) as unknown as Record<string, Method>, room);
+      return wrapStub(namespace.get(id, options) as unknown as Record<string, Method>, room, names.get(id.toString()) ?? "");
     },
   };
   return wrapped as unknown as Namespace;

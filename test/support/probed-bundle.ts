@@ -10,7 +10,7 @@ import { send } from "./http.ts";
 /** What a call between two rooms comes to: an error that is no overload, one that is, no answer for half a minute. */
 export type Fault = "unreachable" | "overloaded" | "silent";
 
-/** By room ("gate", "event", "directory") or by method ("gate.visit"). */
+/** By room ("gate", "event", "directory") or method ("gate.visit"), and for one event only with its id behind ("gate.visit on-sale"). */
 export type Faults = Readonly<Record<string, Fault>>;
 
 /** Calls so far by method: "gate.visit", "gate.read", "gate.directory", "event.sync", "directory.read" … */
@@ -27,7 +27,12 @@ export async function probedBundle(): Promise<string> {
     format: "esm",
     external: ["cloudflare:*"],
     // What is probed is the bundle that is deployed, not its sources.
-    plugins: [{ name: "production", setup: ({ onResolve }) => onResolve({ filter: /worker\/index\.ts$/ }, () => ({ path: join(production, "index.js") })) }],
+    plugins: [
+      {
+        name: "production",
+        setup: ({ onResolve }) => onResolve({ filter: /worker\/index\.ts$/ }, () => ({ path: join(production, "index.js") })),
+      },
+    ],
     logLevel: "error",
   });
   await cp(join(production, "manifest.json"), join(folder, "manifest.json"));
@@ -44,7 +49,8 @@ export interface Probe {
 
 /** The probe of a room that serves such a bundle. */
 export function probeOf(port: number): Probe {
-  const control = async (query: string): Promise<Calls> => (await send(port, { path: `/?${query}`, headers: { Host: "probe.test" } })).json();
+  const control = async (query: string): Promise<Calls> =>
+    (await send(port, { path: `/?${query}`, headers: { Host: "probe.test" } })).json();
   return {
     calls: () => control(""),
     fail: async (faults) => void (await control(`faults=${encodeURIComponent(JSON.stringify(faults))}`)),

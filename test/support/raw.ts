@@ -17,7 +17,9 @@ export function exchange(port: number, bytes: string | Buffer, from?: string): P
     const socket = connect({ host: "127.0.0.1", port, ...(from === undefined ? {} : { localAddress: from }) });
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("no answer in time")));
     socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? finish() : reject(error)));
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ECONNRESET" || error.code === "EPIPE" ? finish() : reject(error),
+    );
     socket.on("end", finish);
     socket.on("close", finish);
     socket.write(bytes);
@@ -27,7 +29,11 @@ export function exchange(port: number, bytes: string | Buffer, from?: string): P
       const border = text.indexOf("\r\n\r\n");
       const head = border === -1 ? text : text.slice(0, border);
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.[01] ([0-9]{3})/.exec(head)?.[1] ?? 0), head, body: border === -1 ? "" : text.slice(border + 4) });
+      resolve({
+        status: Number(/^HTTP\/1\.[01] ([0-9]{3})/.exec(head)?.[1] ?? 0),
+        head,
+        body: border === -1 ? "" : text.slice(border + 4),
+      });
     }
   });
 }

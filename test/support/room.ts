@@ -9,6 +9,8 @@ import { mintOrganiserToken } from "../../bench/tools/token.ts";
 import { serveWorkerd, type Workerd } from "../../bench/tools/workerd.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import type { OrganiserActor } from "../../worker/organiser/deps.ts";
+import type { Config } from "../../worker/config.ts";
+import { configFrom, deployment } from "./deployment.ts";
 import { send, type Answer, type Ask } from "./http.ts";
 
 export const HOST = "shop.localhost";
@@ -32,6 +34,17 @@ export interface RoomOptions {
   readonly replicas?: number;
   /** Gets every line the Worker logs. */
   readonly onLog?: (line: string) => void;
+}
+
+/** The room's keys as its Worker has them: with these a test makes credentials that are genuine, and of whatever time it likes. */
+export function configOf(room: Pick<Room, "keys">): Promise<Config> {
+  const parsed = { ...deployment, issuer: room.keys.issuer };
+  return configFrom({
+    STANCHION_DEPLOYMENT: JSON.stringify(parsed),
+    STANCHION_OVERRIDE: "",
+    STANCHION_LISTENER: "loopback",
+    ...room.keys.secrets,
+  });
 }
 
 export interface Room {
@@ -74,7 +87,9 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
   const storageDir = options.storageDir ?? (await mkdtemp(join(tmpdir(), "stanchion-room-")));
   const keys = options.keys ?? (await makeKeys({ issuer: "https://room.test", dev: true, nowMs: Date.now() }));
   const port = options.port ?? (await freePort());
-  const hosts = Object.fromEntries(Object.entries({ [HOST]: options.origin, ...options.hosts }).map(([host, origin]) => [host, { origin }]));
+  const hosts = Object.fromEntries(
+    Object.entries({ [HOST]: options.origin, ...options.hosts }).map(([host, origin]) => [host, { origin }]),
+  );
   const deployment = {
     issuer: keys.issuer,
     hosts,
@@ -89,13 +104,20 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
     bundleDir,
     storageDir,
     port,
-    bindings: { STANCHION_DEPLOYMENT: JSON.stringify(deployment), STANCHION_OVERRIDE: "", STANCHION_LISTENER: "loopback", ...keys.secrets, ...options.bindings },
+    bindings: {
+      STANCHION_DEPLOYMENT: JSON.stringify(deployment),
+      STANCHION_OVERRIDE: "",
+      STANCHION_LISTENER: "loopback",
+      ...keys.secrets,
+      ...options.bindings,
+    },
     outbound: ["127.0.0.0/8"],
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     ...(options.onLog === undefined ? {} : { onLog: options.onLog }),
     replicas: options.replicas ?? 0,
   });
-  const ask = (given: Ask, to = port): Promise<Answer> => send(to, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
+  const ask = (given: Ask, to = port): Promise<Answer> =>
+    send(to, { ...given, headers: { Host: HOST, ...given.headers } }, options.tls !== undefined);
   const room: Room = {
     workerd,
     port,
@@ -103,7 +125,11 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
     storageDir,
     ask,
     organise: async (method, path, body, actor) => {
-      const token = await mintOrganiserToken(keys, { subject: "tests", role: "owner", events: "*", ...actor }, { ttlSeconds: 600, nowMs: Date.now() });
+      const token = await mintOrganiserToken(
+        keys,
+        { subject: "tests", role: "owner", events: "*", ...actor },
+        { ttlSeconds: 600, nowMs: Date.now() },
+      );
       return ask({
         method,
         path: `/_stanchion/api/v1/${path}`,

@@ -34,20 +34,46 @@ export class TestVisitor {
 
   /** A navigation. */
   async open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#send({ path, headers: { Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none", ...headers } });
+    return this.#send({
+      path,
+      headers: {
+        Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+        "Sec-Fetch-Site": "none",
+        ...headers,
+      },
+    });
   }
 
   /** A request of a page's script or an element. */
   async load(path: string, headers: Record<string, string> = {}, method = "GET", body?: string): Promise<Answer> {
-    return this.#send({ path, method, headers: { Accept: "*/*", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin", ...headers }, ...(body === undefined ? {} : { body }) });
+    return this.#send({
+      path,
+      method,
+      headers: { Accept: "*/*", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin", ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
   }
 
   /** A form sent from a page: of this shop, or of whatever `site` says. */
-  async submit(path: string, body: string, site: "same-origin" | "cross-site" = "same-origin", headers: Record<string, string> = {}): Promise<Answer> {
+  async submit(
+    path: string,
+    body: string,
+    site: "same-origin" | "cross-site" = "same-origin",
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     return this.#send({
       path,
       method: "POST",
-      headers: { Accept: "text/html,*/*;q=0.8", "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": site, ...headers },
+      headers: {
+        Accept: "text/html,*/*;q=0.8",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+        "Sec-Fetch-Site": site,
+        ...headers,
+      },
       body,
     });
   }
@@ -70,7 +96,10 @@ export class TestVisitor {
 
   /** A POST of the room's own page. */
   async call(name: string, body: object = {}): Promise<Answer> {
-    const named = { ...(this.#options.event === undefined ? {} : { event: this.#options.event }), ...(this.#options.lane === undefined ? {} : { lane: this.#options.lane }) };
+    const named = {
+      ...(this.#options.event === undefined ? {} : { event: this.#options.event }),
+      ...(this.#options.lane === undefined ? {} : { lane: this.#options.lane }),
+    };
     return this.load(`/_stanchion/v1/${name}`, { "Content-Type": "application/json" }, "POST", JSON.stringify({ ...named, ...body }));
   }
 

@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { cpuMs } from "../support/cpu-time.ts";
 import { compileGlob, covers, MAX_GLOB_LENGTH } from "../../worker/glob.ts";
 import { createGlobIndex, findMostSpecific } from "../../worker/glob-index.ts";
+import { rulePattern } from "../../worker/organiser/address-fields.ts";
 import { readingsOf } from "../../worker/path-readings.ts";
 
 const matches = (source: string, path: string) => {
@@ -84,6 +86,27 @@ describe("covers", () => {
       }),
     );
   });
+});
+
+test("every pattern the organiser's API takes is a glob", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."/ab.*%2F;é-", "**", "*.", "%C3%A9", "%ff"), maxLength: 10 });
+  let taken = 0;
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        text,
+        text.map((rest) => `/${rest}`),
+        text.map((rest) => `*.${rest}`),
+      ),
+      (source) => {
+        if (!v.safeParse(rulePattern(), source).success) return;
+        taken += 1;
+        expect([source, compileGlob(source) === null]).toEqual([source, false]);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  expect(taken).toBeGreaterThan(100);
 });
 
 describe("findMostSpecific", () => {

@@ -41,7 +41,8 @@ const maxHeaderValues = 4;
 
 /**
  * Reads cookies, `Stanchion-Credential` (one or several values, comma separated) and, under Stanchion's own paths only,
- * `Authorization: Bearer`; elsewhere that header is the shop's. Of several of a kind the one that expires last wins.
+ * `Authorization: Bearer`; elsewhere that header is the shop's. The headers count where the lane has no cookie. Of several of a
+ * kind the one that expires last wins.
  *
  * @param network the prefix of the caller's network as text; a visitor credential counts only there
  * @param isOver whether the stay of a genuine pass is known to be over; such a pass is not there, and hides no other credential
@@ -49,13 +50,16 @@ const maxHeaderValues = 4;
 export async function readCredentials(
   request: Request,
   scope: CredentialScope,
-  network: string,
+  network: () => string,
   isOver: (claims: PassClaims) => boolean = () => false,
 ): Promise<Credentials> {
   const names = credentialCookieNames(scope.ref, scope.lane, scope.config);
   const cookies = request.headers.get("Cookie");
-  const headers = headerValues(request);
-  const kept = [...headers, ...fromCookies(cookies, names.credential)];
+  const byCookie = fromCookies(cookies, names.credential);
+  const visitorCookies = fromCookies(cookies, names.visitor);
+  // Headers are an app's, which keeps no cookies of ours; a browser's poll is spared the look.
+  const headers = byCookie.length + visitorCookies.length > 0 ? [] : headerValues(request);
+  const kept = [...headers, ...byCookie];
 
   const passes = await verifyAll(scope, "pass", kept, async (value) => {
     const verified = await verifyPass(scope, value);
@@ -76,8 +80,8 @@ export async function readCredentials(
   });
   if (tickets.length > 0) return { ...nothing, expiredPass, ticket: furthest(tickets) };
 
-  const visitors = await verifyAll(scope, "visitor", [...headers, ...fromCookies(cookies, names.visitor)], async (value) => {
-    const verified = await verifyVisitor(scope, value, network);
+  const visitors = await verifyAll(scope, "visitor", [...headers, ...visitorCookies], async (value) => {
+    const verified = await verifyVisitor(scope, value, network());
     return verified.ok ? verified.claims : null;
   });
   return { ...nothing, expiredPass, visitor: furthest(visitors) };

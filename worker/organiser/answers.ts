@@ -66,7 +66,11 @@ export function invalid({ field, detail }: { readonly field: string; readonly de
 }
 
 export function invalidKey(): Response {
-  return problem(400, "invalid-idempotency-key", "Idempotency-Key takes 1 to 128 printable ASCII characters, best a UUID in double quotes.");
+  return problem(
+    400,
+    "invalid-idempotency-key",
+    "Idempotency-Key takes 1 to 128 printable ASCII characters, best a UUID in double quotes.",
+  );
 }
 
 export function reusedKey(): Response {

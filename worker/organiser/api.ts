@@ -74,7 +74,7 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
       }),
     ),
     PUT: ofEvent("owner", (event, actor, context) => withBody(context, (body) => replaceEvent(deps, actor, event, body))),
-    DELETE: ofEvent("owner", (event) => deleteEvent(deps, event)),
+    DELETE: ofEvent("owner", (event, actor) => deleteEvent(deps, actor, event)),
   });
   route(app, "/events/:id/live", {
     GET: ofEvent("viewer", (event) =>
@@ -88,12 +88,12 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
     GET: ofEvent("viewer", async (event, _, context) => {
       const query = parseAuditQuery(new URL(context.req.url).searchParams);
       if (!query.ok) return invalid(query);
-      return withEntry(deps, event, async (entry) => {
-        const entries = await reach("event", () => queueOf(deps, entry).audit(query.value));
-        // A full page may have more behind it; the next one begins before its last.
-        const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
-        return json({ entries, next });
-      });
+      const entry = await findEntry(deps, event);
+      if (entry === null) return auditOfRemoved(deps, event);
+      const entries = await reach("event", () => queueOf(deps, entry).audit(query.value));
+      // A full page may have more behind it; the next one begins before its last.
+      const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
+      return json({ entries, next });
     }),
   });
   for (const action of ACTIONS) {
@@ -148,6 +148,12 @@ async function withBody(context: ApiContext, answer: (body: unknown) => Promise<
 async function withEntry(deps: OrganiserApiDeps, event: string, answer: (entry: DirectoryEntry) => Promise<Response>): Promise<Response> {
   const entry = await findEntry(deps, event);
   return entry === null ? unknownEvent() : answer(entry);
+}
+
+/** Of an event that is gone only its deletions are known. */
+async function auditOfRemoved(deps: OrganiserApiDeps, event: string): Promise<Response> {
+  const entries = await reach("directory", () => deps.directory.removals({ event }));
+  return entries.length === 0 ? unknownEvent() : json({ entries, next: null });
 }
 
 async function act(

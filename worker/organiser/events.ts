@@ -64,8 +64,9 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
  * The directory first, so that no isolate learns of the event any more; then its object; then the wait. The directory
  * goes on naming a removed incarnation, so that a DELETE that broke off in between can be repeated until it is done.
  */
-export async function deleteEvent(deps: OrganiserApiDeps, event: string): Promise<Response> {
-  const ref = await reach("directory", () => deps.directory.remove({ event }));
+export async function deleteEvent(deps: OrganiserApiDeps, actor: OrganiserActor, event: string): Promise<Response> {
+  const by = { subject: actor.subject, role: actor.role };
+  const ref = await reach("directory", () => deps.directory.remove({ event, actor: by }));
   if (ref === null) return unknownEvent();
   await reach("event", () => deps.eventQueue(ref).destroy());
   await (deps.sleep ?? sleep)(FORGOTTEN_AFTER_MS);

@@ -32,8 +32,9 @@ export interface WaitingPageInput {
 // The rope between its posts: the whole of it, the part left behind, and the bead, a dash of no length.
 const CURVE = "M14 22Q160 92 306 22";
 
+/** The attribute that hides an element with nothing to say. */
 function hidden(text: string): Html {
-  return html`${text === "" && html` hidden`}`;
+  return html`${text === "" && html`hidden`}`;
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
@@ -42,7 +43,10 @@ function slot(tag: "p" | "span" | "h1", name: string, text: string): Html {
 }
 
 function fact(name: "place" | "wait" | "pace", label: string, value: string): Html {
-  return html`<div${hidden(value)}><dt>${label}</dt><dd class="${name}">${value}</dd></div>`;
+  return html`<div ${hidden(value)}>
+    <dt>${label}</dt>
+    <dd class="${name}">${value}</dd>
+  </div>`;
 }
 
 /** What a browser without script sends to give up its place; with script it becomes a call. */
@@ -64,7 +68,7 @@ function rope(view: View): Html {
     viewBox="0 0 320 84"
     aria-hidden="true"
     data-motion="${view.rope?.motion ?? "still"}"
-    ${view.rope === null && html` hidden`}
+    ${view.rope === null && html`hidden`}
   >
     <path class="cord" d="${CURVE}" />
     <path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200" />
@@ -81,7 +85,7 @@ function actions(input: WaitingPageInput, view: View): Html {
   const newPlace = html`<button class="button">${input.texts.line.newPlace}</button>`;
   return html`<div class="actions">
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(link ? label : "")}>${link && label}</a>
-    ${leaveForm(input, html` class="new-place"${hidden(kind === "new-place" ? label : "")}`, newPlace)}
+    ${leaveForm(input, html`class="new-place" ${hidden(kind === "new-place" ? label : "")}`, newPlace)}
     ${slot("p", "countdown", view.countdown)}
   </div>`;
 }

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>;
  * A name without a value stays too, so that it shows up in tests.
  */
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.keys(values).includes(name) ? (values[name] ?? place) : place));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.keys(values).includes(name) ? String(values[name]) : place));
 }
 
 /** Numbers, plurals, durations and times in one language. */

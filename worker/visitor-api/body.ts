@@ -4,7 +4,9 @@ import { problem } from "../problem.ts";
 const MOST_BYTES = 8_192;
 
 export type Body = Readonly<Record<string, unknown>>;
-export type ReadBody = { readonly ok: true; readonly body: Body; readonly isForm: boolean } | { readonly ok: false; readonly response: Response };
+export type ReadBody =
+  | { readonly ok: true; readonly body: Body; readonly isForm: boolean }
+  | { readonly ok: false; readonly response: Response };
 
 /** Reads a JSON object or a form; an empty body is an empty object. */
 export async function readBody(request: Request): Promise<ReadBody> {
@@ -15,7 +17,10 @@ export async function readBody(request: Request): Promise<ReadBody> {
   if (type === "application/x-www-form-urlencoded") return { ok: true, body: Object.fromEntries(new URLSearchParams(text)), isForm: true };
   if (text.trim() === "") return { ok: true, body: {}, isForm: false };
   if (type !== "application/json") {
-    return { ok: false, response: problem(415, "unsupported-media-type", "Send application/json.", { headers: { Accept: "application/json" } }) };
+    return {
+      ok: false,
+      response: problem(415, "unsupported-media-type", "Send application/json.", { headers: { Accept: "application/json" } }),
+    };
   }
   try {
     const body: unknown = JSON.parse(text);

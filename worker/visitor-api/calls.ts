@@ -7,14 +7,26 @@ import { CREDENTIALS } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow, refusedForRate } from "../refusals.ts";
 import { statusOfPlace, statusWithoutPlace } from "../status.ts";
-import { forgetCookies, forgetPlace, givePass, giveTicket, giveVisitor, noteOver, standingOf, visitorOf, type Given, type Visitor } from "../visitor.ts";
+import {
+  forgetCookies,
+  forgetPlace,
+  givePass,
+  giveTicket,
+  giveVisitor,
+  noteOver,
+  standingOf,
+  visitorOf,
+  type Given,
+  type Visitor,
+} from "../visitor.ts";
 import { noPlace, withCredential } from "./credential-header.ts";
 
 /** `GET status`: from ticket and snapshot alone. */
 export function status(visitor: Visitor): Response {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
-  if (standing.kind === "inside") return jsonAnswer(statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), 200);
+  if (standing.kind === "inside")
+    return jsonAnswer(statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), 200);
   const position = "pass" in standing ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
   if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
   view.notePresence(lane, position);
@@ -27,23 +39,38 @@ function insideState({ view }: Visitor): "sealed" | "admitted" {
 
 /** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it. */
 export async function join(visitor: Visitor, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, networkKey } = visitor;
+  const { entry, lane, view, context } = visitor;
   const standing = standingOf(visitor);
   if (standing.kind === "inside") {
-    return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+    return jsonAnswer(
+      {
+        status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)),
+        returnTo: returnTo ?? entry.settings.entryPath,
+      },
+      201,
+    );
   }
-  if (standing.kind === "ticket") return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
+  if (standing.kind === "ticket")
+    return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
   if (standing.kind !== "visitor") return newCredential(visitor);
   const { visitorKey, expiresAtMs } = standing.visitor.claims;
-  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, network: networkKey, presented: true }, visitorKey, networkKey);
+  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, presented: true }, visitorKey);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
   await refreshView(context, view);
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
-    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, result.session.position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+    return withGiven(
+      visitor,
+      given,
+      {
+        status: statusOfPlace(entry, lane, view, result.session.position, context.nowMs, "admitted"),
+        returnTo: returnTo ?? entry.settings.entryPath,
+      },
+      201,
+    );
   }
   if (result.outcome === "waiting") {
     const given = await giveTicket(visitor, result.position, returnTo);
@@ -55,22 +82,32 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
 
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
 async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, networkKey } = visitor;
+  const { entry, lane, view, context } = visitor;
   const { position } = pass.claims;
-  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, pass.value, networkKey);
+  const answer = await visit(context, entry, { kind: "claim", lane, position }, pass.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
-    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath }, 201);
+    return withGiven(
+      visitor,
+      given,
+      { status: statusOfPlace(entry, lane, view, position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath },
+      201,
+    );
   }
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
     return join(await visitorOf(context, entry, lane), returnTo);
   }
   const given = await giveTicket(visitor, position, returnTo);
-  return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, position, context.nowMs, result.outcome === "recorded" ? "recorded" : undefined) }, 201);
+  return withGiven(
+    visitor,
+    given,
+    { status: statusOfPlace(entry, lane, view, position, context.nowMs, result.outcome === "recorded" ? "recorded" : undefined) },
+    201,
+  );
 }
 
 async function newCredential(visitor: Visitor): Promise<Response> {
@@ -82,7 +119,7 @@ async function newCredential(visitor: Visitor): Promise<Response> {
 
 /** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over. */
 export async function enter(visitor: Visitor, returnTo: string | null): Promise<Response> {
-  const { entry, lane, view, context, credentials, networkKey } = visitor;
+  const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
   const wanted = returnTo ?? credentials.ticket?.claims.returnTo ?? entry.settings.entryPath;
   if (standing.kind === "inside") return jsonAnswer({ returnTo: wanted }, 200);
@@ -91,8 +128,9 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
   const { position } = shown.claims;
   // Early: the snapshot says so, and no object is asked (S12). It lags by a second or so, and so does the page that was told.
   const known = view.lane(lane);
-  if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && position > known.nowServing) return notYet(visitor, position);
-  const answer = await visit(context, entry, { kind: "claim", lane, position, network: networkKey }, shown.value, networkKey);
+  if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && position > known.nowServing)
+    return notYet(visitor, position);
+  const answer = await visit(context, entry, { kind: "claim", lane, position }, shown.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -116,24 +154,33 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
 }
 
 function notYet({ entry, lane, view, context }: Visitor, position: number): Response {
-  return problem(409, "not-your-turn", "This place has not been called yet.", { place: statusOfPlace(entry, lane, view, position, context.nowMs) });
+  return problem(409, "not-your-turn", "This place has not been called yet.", {
+    place: statusOfPlace(entry, lane, view, position, context.nowMs),
+  });
 }
 
 /** `POST leave`: gives up place or session and forgets the credentials. */
 export async function leave(visitor: Visitor, form: { readonly returnTo: string } | null): Promise<Response> {
-  const { entry, lane, context, credentials, networkKey } = visitor;
+  const { entry, lane, context, credentials } = visitor;
   const pass = credentials.pass ?? credentials.expiredPass;
   const shown = pass ?? credentials.ticket;
   if (shown !== null) {
     const { position } = shown.claims;
-    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value, networkKey);
+    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value);
     if (answer.outcome === "limited") return refusedForRate(answer);
     if (answer.outcome === "unavailable") return refusedForNow();
     if (pass !== null) noteOver(visitor, pass.claims);
   }
   const forgotten = forgetCookies(visitor);
   if (form === null) return withCookies(new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }), forgotten);
-  const notice = { notice: { kind: "left" }, status: 200, code: "left", detail: "", title: entry.settings.title, returnTo: form.returnTo } as const;
+  const notice = {
+    notice: { kind: "left" },
+    status: 200,
+    code: "left",
+    detail: "",
+    title: entry.settings.title,
+    returnTo: form.returnTo,
+  } as const;
   return withCookies(noticeAnswer("navigation", notice), forgotten);
 }
 
@@ -158,11 +205,17 @@ export function session(visitor: Visitor): Response {
 export async function touchSession(visitor: Visitor): Promise<Response> {
   const standing = standingOf(visitor);
   if (standing.kind !== "inside" && standing.kind !== "in-grace") return problem(404, "no-session", "There is no session.");
-  const renewed = await renew(visitor, standing.pass.claims, false, standing.pass.value);
-  if (renewed === "busy") return refusedForNow();
-  if (renewed === "over") return withCookies(problem(410, "session-over", "The session is over."), [forgetPlace(visitor)]);
-  const { expiresAtMs } = renewed.pass.claims;
-  return withGiven(visitor, renewed, { expiresAt: new Date(expiresAtMs).toISOString(), secondsLeft: Math.floor((expiresAtMs - visitor.context.nowMs) / 1000) }, 200);
+  const renewal = await renew(visitor, standing.pass.claims, false, standing.pass.value);
+  if (renewal.outcome === "limited") return refusedForRate(renewal);
+  if (renewal.outcome === "over") return withCookies(problem(410, "session-over", "The session is over."), [forgetPlace(visitor)]);
+  if (renewal.outcome !== "renewed") return refusedForNow();
+  const { expiresAtMs } = renewal.pass.claims;
+  return withGiven(
+    visitor,
+    renewal,
+    { expiresAt: new Date(expiresAtMs).toISOString(), secondsLeft: Math.floor((expiresAtMs - visitor.context.nowMs) / 1000) },
+    200,
+  );
 }
 
 function withGiven(visitor: Visitor, given: Given, body: object, code: number): Response {

@@ -5,7 +5,9 @@ import { cookieValues, credentialCookieNames } from "../cookies.ts";
 import type { KnownDirectory } from "../directory-view.ts";
 import { problem } from "../problem.ts";
 
-export type Resolved = { readonly ok: true; readonly entry: DirectoryEntry; readonly lane: string } | { readonly ok: false; readonly response: Response };
+export type Resolved =
+  | { readonly ok: true; readonly entry: DirectoryEntry; readonly lane: string }
+  | { readonly ok: false; readonly response: Response };
 
 /** What the caller named; null = left out. */
 export interface Named {
@@ -16,9 +18,15 @@ export interface Named {
 /** Finds event and lane. Both may be left out where there is only one, or where the request brings a credential of only one. */
 export function resolve(context: RequestContext, directory: KnownDirectory, named: Named): Resolved {
   const here = directory.byHost.get(context.target.host) ?? [];
+  const exact = here.find(({ event, settings }) => event === named.event && settings.lanes.some(({ id }) => id === named.lane));
+  if (exact !== undefined && named.lane !== null) return { ok: true, entry: exact, lane: named.lane };
   const events = named.event === null ? here : here.filter(({ event }) => event === named.event);
   if (events.length === 0) {
-    return refused(named.event === null ? problem(404, "unknown-event", "This host has no on-sale.") : problem(404, "unknown-event", "This host has no such on-sale.", { field: "event" }));
+    return refused(
+      named.event === null
+        ? problem(404, "unknown-event", "This host has no on-sale.")
+        : problem(404, "unknown-event", "This host has no such on-sale.", { field: "event" }),
+    );
   }
   const places = events.flatMap((entry) => entry.settings.lanes.map(({ id }) => ({ entry, lane: id })));
   const fitting = named.lane === null ? places : places.filter(({ lane }) => lane === named.lane);

@@ -31,13 +31,14 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   const call = target.rawPath.slice(VISITOR_API.length);
   const method = Object.hasOwn(METHODS, call) ? METHODS[call] : undefined;
   if (method === undefined) return problem(404, "not-found", "There is no such call.");
-  if (request.method === "OPTIONS") return preflight(context);
-  if (request.method !== method && !(method === "GET" && request.method === "HEAD")) {
+  const asked = request.method;
+  if (asked === "OPTIONS") return preflight(context);
+  if (asked !== method && !(method === "GET" && asked === "HEAD")) {
     return problem(405, "method-not-allowed", `${call} takes ${method}.`, { headers: { Allow: `${method}, OPTIONS` } });
   }
   const directory = await knownDirectory(context);
   if (directory === null) return refusedForNow();
-  const read = method === "POST" ? await readBody(request) : ({ ok: true, body: Object.fromEntries(new URLSearchParams(target.query)), isForm: false } as const);
+  const read = method === "POST" ? await readBody(request) : ({ ok: true, body: queryMembers(target.query), isForm: false } as const);
   if (!read.ok) return read.response;
   const event = textMember(read.body, "event");
   const lane = textMember(read.body, "lane");
@@ -45,19 +46,21 @@ export async function answerVisitorApi(context: RequestContext): Promise<Respons
   if (lane instanceof Response) return lane;
   const resolved = resolve(context, directory, { event, lane });
   if (!resolved.ok) return resolved.response;
-  // A cookie comes with any page's POST; only the room's own page may act with it. No page of another site can send these headers,
-  // but a browser sends `Authorization: Basic` by itself.
-  const byCookie = !request.headers.has("Stanchion-Credential") && bearerToken(request.headers) === null;
   const allowed = resolved.entry.settings.allowedOrigins;
-  if (method === "POST" && byCookie && !sameOriginPost(request) && !isAllowedOrigin(request, allowed)) {
+  if (method === "POST" && !isOfOwnPage(request, allowed))
     return problem(403, "cross-origin", "This call is taken from the room's own page only.");
-  }
   const view = viewOf(resolved.entry);
   await refreshView(context, view);
   if (view.gone) return problem(404, "unknown-event", "This on-sale is not there any more.", { field: "event" });
   const visitor = await visitorOf(context, resolved.entry, resolved.lane);
   const response = await answer(call, visitor, read.body, read.isForm);
   return withCors(response, context, allowed);
+}
+
+/** The query's members. What our own page asks is read without the URL parser: this is the hottest call there is. */
+function queryMembers(query: string): Body {
+  const [, event, lane] = /^\?event=([a-z0-9-]+)&lane=([a-z0-9-]+)$/.exec(query) ?? [];
+  return event === undefined || lane === undefined ? Object.fromEntries(new URLSearchParams(query)) : { event, lane };
 }
 
 async function answer(call: string, visitor: Visitor, body: Body, isForm: boolean): Promise<Response> {
@@ -78,6 +81,15 @@ async function answer(call: string, visitor: Visitor, body: Body, isForm: boolea
       return leave(visitor, isForm ? { returnTo: returnTo ?? visitor.entry.settings.entryPath } : null);
     }
   }
+}
+
+/**
+ * Whether a POST may act with the cookies it brings: they come with any page's POST. No page of another site can send an app's
+ * headers, but a browser sends `Authorization: Basic` by itself.
+ */
+function isOfOwnPage(request: Request, allowed: readonly string[]): boolean {
+  if (sameOriginPost(request) || isAllowedOrigin(request, allowed)) return true;
+  return request.headers.has("Stanchion-Credential") || bearerToken(request.headers) !== null;
 }
 
 /** An origin the organiser allows may call with credentials; a page of it is trusted with the place. */

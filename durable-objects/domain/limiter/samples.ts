@@ -25,12 +25,6 @@ export interface OriginSample {
   readonly sessions: readonly SessionRow[];
 }
 
-/** One region's pages of one route class: what has a baseline of its own. */
-export interface Stream {
-  readonly region: string;
-  readonly routeClass: string;
-}
-
 export interface Slot {
   second: number;
   reports: number;

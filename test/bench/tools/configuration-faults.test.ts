@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type WranglerConfig, wranglerConfig } from "../../../bench/tools/bundle.ts";
 import { configurationFaults } from "../../../bench/tools/configuration-faults.ts";
+import { type WranglerConfig, wranglerConfig } from "../../../bench/tools/wrangler-config.ts";
 
 const sound: WranglerConfig = {
   compatibility_date: "2026-11-01",

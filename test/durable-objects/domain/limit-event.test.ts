@@ -77,7 +77,7 @@ it("loses no recorded claim over a pause, and turns stand still meanwhile", () =
   expect(room.pass(100, {})).toBe(0);
   expect(room.event.clock.turnMs).toBe(stood);
   expect(stood).toBeGreaterThanOrEqual(turnMs);
-  const recorded = room.event.lanes.get("main")?.recordedCount ?? 0;
+  const recorded = room.event.lanes.get("main")?.claims.size ?? 0;
   expect(recorded).toBeGreaterThan(0);
   expect(room.pass(60, {})).toBeGreaterThanOrEqual(recorded);
 });

@@ -39,6 +39,30 @@ describe("an action", () => {
     expect(entries.filter(({ action }) => action === "doors")).toMatchObject([{ subject: "otto" }]);
   });
 
+  test("case 51: one that is repeated under an Idempotency-Key is carried out once, however the key is written", async () => {
+    const { send } = await withEvent();
+    const letIn = (key: string, count = 5, token = "operator") =>
+      send("/events/spring/actions/let-in", { body: { count }, token, headers: { "Idempotency-Key": key } });
+    const answers = await Promise.all([letIn('"a-1"'), letIn("a-1"), letIn('"a-1"')]);
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json<{ changed: boolean }>()).changed]))).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ]);
+    expect(await refusal(await letIn("a-1", 6))).toEqual({ status: 422, code: "idempotency-key-reused" });
+    expect((await letIn("a-1", 6, "owner")).status).toBe(200);
+    expect((await letIn("a-2")).status).toBe(200);
+    const { entries } = await (await send("/events/spring/audit")).json<{ entries: { subject: string; action: string }[] }>();
+    expect(entries.filter(({ action }) => action === "let-in").map(({ subject }) => subject)).toEqual(["otto", "olga", "otto"]);
+  });
+
+  test.each(["", '""', '"', "x".repeat(129), 'a"b', "a\\b", "ä"])("an Idempotency-Key %o is 400, and no object is called", async (key) => {
+    const { send, rooms } = await withEvent();
+    const answer = await send("/events/spring/actions/let-in", { body: { count: 5 }, headers: { "Idempotency-Key": key } });
+    expect(await refusal(answer)).toEqual({ status: 400, code: "invalid-idempotency-key" });
+    expect(rooms.calls).toEqual([]);
+  });
+
   test("on an event there isn't is 404 and reaches no event", async () => {
     const { send, rooms } = organiser();
     expect(await refusal(await send("/events/spring/actions/doors", { body: { doors: "off" } }))).toEqual({

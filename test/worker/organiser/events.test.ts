@@ -207,7 +207,24 @@ describe("case 41: deleting", () => {
     expect(rooms.calls).toEqual(["directory.remove", "event.destroy"]);
     expect(slept).toEqual([2_000]);
     expect(rooms.held(SPRING_1)).toBe(null);
-    for (const path of ["", "/live", "/audit"]) expect((await send(`/events/spring${path}`)).status).toBe(404);
+    for (const path of ["", "/live"]) expect((await send(`/events/spring${path}`)).status).toBe(404);
+  });
+
+  test("leaves in the audit who deleted it, also after it was created again and deleted again", async () => {
+    const { send } = await withEvent();
+    expect((await send("/events/autumn/audit")).status).toBe(404);
+    await send("/events/spring", { method: "DELETE", token: "spring-owner" });
+    await send("/events", { body: MINIMAL });
+    expect(await (await send("/events/spring/audit")).json()).toMatchObject({ entries: [{ action: "configure" }] });
+    await send("/events/spring", { method: "DELETE" });
+    const response = await send("/events/spring/audit", { token: "viewer" });
+    expect(await response.json()).toMatchObject({
+      entries: [
+        { action: "delete", subject: "olga" },
+        { action: "delete", subject: "sam" },
+      ],
+      next: null,
+    });
   });
 
   test("an event created again is another incarnation", async () => {

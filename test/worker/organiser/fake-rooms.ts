@@ -36,7 +36,11 @@ export interface Rooms {
 
 export function fakeRooms(): Rooms {
   let state = emptyDirectory<EventSettings>();
-  const queues = new Map<string, { settings: EventSettings; audit: AuditEntry[] }>();
+  const queues = new Map<
+    string,
+    { settings: EventSettings; audit: AuditEntry[]; orders: Map<string, { command: string; changed: boolean }> }
+  >();
+  const removals: AuditEntry[] = [];
   const calls: string[] = [];
   const before: Rooms["before"] = new Map();
   const enter = async (name: string) => {
@@ -63,33 +67,45 @@ export function fakeRooms(): Rooms {
       await enter("directory.replace");
       return commit(replaceEvent(state, settings));
     },
-    async remove({ event }) {
+    async remove({ event, actor }) {
       await enter("directory.remove");
-      return commit(removeEvent(state, event));
+      const step = removeEvent(state, event);
+      if (step.change !== null) record(removals, actor?.subject ?? "", "delete", event);
+      return commit(step);
+    },
+    async removals({ event }) {
+      await enter("directory.removals");
+      return removals.filter(({ detail }) => detail === event).toReversed();
     },
   };
 
   const eventQueue = (ref: EventRef): EventQueueRpc => {
     const key = `${ref.event}.${ref.incarnation}`;
-    const describe = (settings: EventSettings): EventDescription => structuredClone({ ref, settings, figures: figuresOf(settings) });
+    const describe = (settings: EventSettings): EventDescription =>
+      structuredClone({ ref, settings, figures: figuresOf(settings), usage: NO_USAGE });
     return {
       async configure({ settings, actor }: ConfigureRequest) {
         await enter("event.configure");
-        const queue = queues.get(key) ?? { settings, audit: [] };
+        const queue = queues.get(key) ?? { settings, audit: [], orders: new Map() };
         queue.settings = structuredClone(settings);
         record(queue.audit, actor.subject, "configure");
         queues.set(key, queue);
         return describe(settings);
       },
-      async command({ command, actor }: CommandRequest): Promise<CommandReply> {
+      async command({ command, actor, requestId }: CommandRequest): Promise<CommandReply> {
         await enter("event.command");
         const queue = queues.get(key);
         if (queue === undefined) return { outcome: "gone" };
+        const order = requestId === undefined ? null : `${actor.subject}/${requestId}`;
+        const known = order === null ? undefined : queue.orders.get(order);
+        if (known !== undefined && known.command !== JSON.stringify(command)) return { outcome: "other-command" };
+        if (known !== undefined) return { outcome: "ok", changed: known.changed, description: describe(queue.settings) };
         const old = queue.settings;
         const { command: name, ...change } = command;
         if (name === "doors" || name === "intake" || name === "message") queue.settings = { ...old, ...change };
         const changed = JSON.stringify(old) !== JSON.stringify(queue.settings) || name === "let-in";
         if (changed) record(queue.audit, actor.subject, name);
+        if (order !== null) queue.orders.set(order, { command: JSON.stringify(command), changed });
         return { outcome: "ok", changed, description: describe(queue.settings) };
       },
       async describe() {
@@ -116,8 +132,10 @@ export function fakeRooms(): Rooms {
   return { directory, eventQueue, calls, before, held: (ref) => queues.get(`${ref.event}.${ref.incarnation}`)?.settings ?? null };
 }
 
-function record(audit: AuditEntry[], subject: string, action: string): void {
-  audit.push({ sequence: audit.length + 1, atMs: 0, subject, action, detail: "" });
+const NO_USAGE = { calls: 0, rowsWritten: 0, storedBytes: 0 };
+
+function record(audit: AuditEntry[], subject: string, action: string, detail = ""): void {
+  audit.push({ sequence: audit.length + 1, atMs: 0, subject, action, detail });
 }
 
 function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings): LiveFigures {

@@ -1,0 +1,123 @@
+/** A real browser, the real room, a real shop: join, wait, see the number fall, get in at the deep link. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { startOrigin, type TestOrigin } from "../support/origin.ts";
+import { freePort, startRoom, type Room } from "../support/room.ts";
+import { TestVisitor } from "../support/visitor.ts";
+
+let browser: Browser;
+let origin: TestOrigin;
+let room: Room;
+let host: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  host = `shop.localhost:${port}`;
+  origin = await startOrigin();
+  room = await startRoom({ origin: origin.url, port, hosts: { [host]: origin.url } });
+  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
+});
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await room?.stop();
+  await origin?.stop();
+});
+
+/** An event of its own for each test, with the doors stopped and `ahead` people in line already. */
+async function lineOf(id: string, ahead: number): Promise<void> {
+  await room.createEvent({ id, hosts: [host], paths: [`/${id}`], doors: "stopped", perMinute: 60 });
+  for (let place = 0; place < ahead; place++) {
+    const visitor = new TestVisitor(room, { host, event: id });
+    await visitor.join(`/${id}`);
+  }
+}
+
+async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(`http://${host}${path}`);
+  return page;
+}
+
+const figure = async (page: Page): Promise<number> => Number((await page.locator(".figure").textContent())?.replaceAll(",", ""));
+
+test("waits, sees the number fall, and is taken in at the deep link, byte for byte", async () => {
+  await lineOf("falls", 5);
+  const link = "/falls/show?seat=%2F+a&seat=b#row-3";
+  const page = await open(link);
+  await expect.poll(() => figure(page), { timeout: 10_000 }).toBe(5);
+  expect(await page.locator(".place").textContent()).toBe("6");
+  expect(await page.locator(".wait").textContent()).toMatch(/not known/i);
+  // The five before it never come back: three are let in beside the rate, the number falls by three.
+  await room.organise("POST", "events/falls/actions/let-in", { count: 3 });
+  await expect.poll(() => figure(page), { timeout: 20_000 }).toBeLessThan(5);
+  await room.organise("POST", "events/falls/actions/doors", { doors: "always" });
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The shop", undefined, { timeout: 40_000 });
+  expect(page.url()).toBe(`http://${host}${link}`);
+  expect(origin.seen.map(({ url }) => url)).toContain("/falls/show?seat=%2F+a&seat=b");
+  // The pass that came back is a session.
+  const session = await page.evaluate(async () => (await fetch("/_stanchion/v1/session?event=falls")).json());
+  expect(session).toMatchObject({ position: 6, provisional: false });
+});
+
+test("case 56: without script the visitor joins, waits and gets in", async () => {
+  await lineOf("plain", 1);
+  const page = await open("/plain/show?a=%2F", { javaScriptEnabled: false });
+  // The first answer brings the credential; the page loads itself anew and gets its place.
+  await expect
+    .poll(
+      async () =>
+        (await page
+          .locator(".place")
+          .textContent()
+          .catch(() => "")) ?? "",
+      { timeout: 15_000 },
+    )
+    .toBe("2");
+  await room.organise("POST", "events/plain/actions/doors", { doors: "always" });
+  await expect
+    .poll(
+      async () =>
+        page
+          .locator("h1")
+          .textContent()
+          .catch(() => ""),
+      { timeout: 45_000 },
+    )
+    .toBe("The shop");
+  expect(page.url()).toBe(`http://${host}/plain/show?a=%2F`);
+});
+
+test("case 11: five tabs of one browser have one place and one entry", async () => {
+  await lineOf("tabs", 0);
+  const first = await open("/tabs");
+  await expect.poll(async () => first.locator(".place").textContent(), { timeout: 10_000 }).toBe("1");
+  const [context] = contexts;
+  if (context === undefined) throw new Error("no context");
+  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))];
+  await Promise.all(tabs.slice(1).map((tab) => tab.goto(`http://${host}/tabs`)));
+  for (const tab of tabs) await expect.poll(async () => tab.locator(".place").textContent(), { timeout: 10_000 }).toBe("1");
+  await room.organise("POST", "events/tabs/actions/doors", { doors: "always" });
+  for (const tab of tabs)
+    await expect
+      .poll(
+        async () =>
+          tab
+            .locator("h1")
+            .textContent()
+            .catch(() => ""),
+        { timeout: 45_000 },
+      )
+      .toBe("The shop");
+  const live = (await room.organise("GET", "events/tabs/live")).json();
+  expect(live.lanes[0].lastIssued).toBe(1);
+  expect(live.activeSessions).toBe(1);
+});

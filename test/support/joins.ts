@@ -1,0 +1,16 @@
+/** Joins as the waiting page sends them, for `pipeline`. */
+import type { PipelineAnswer, PipelineAsk } from "./pipeline.ts";
+
+/** A POST of the room's own page; `cookie` is the header's value. */
+export function ownPost(call: string, event: string, cookie?: string): PipelineAsk & { readonly body: string } {
+  return {
+    path: `/_stanchion/v1/${call}`,
+    headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", ...(cookie === undefined ? {} : { Cookie: cookie }) },
+    body: JSON.stringify({ event }),
+  };
+}
+
+/** The first cookie an answer sets, as a request sends it back. */
+export function cookieSetBy({ head }: PipelineAnswer): string | undefined {
+  return /set-cookie: ([^;\r]+)/i.exec(head)?.[1];
+}

@@ -20,6 +20,7 @@ const commands = new Map([
   ["start", ["bench/demo/start.ts"]],
   ["crowd", ["bench/load/crowd.ts"]],
   ["bench", ["bench/run.ts"]],
+  ["simulate", ["bench/simulate/run.ts"]],
   ["keys", ["bench/tools/keys.ts"]],
   ["token", ["bench/tools/token.ts"]],
   ["check", ["bench/tools/check.ts"]],

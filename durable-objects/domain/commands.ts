@@ -83,7 +83,7 @@ export function replacePolicy(event: EventState, policy: EventPolicy, wallMs: nu
   const changes = createChanges();
   passTime(event, changes, wallMs);
   event.policy = policy;
-  event.intake = permittedIntake(policy, event.activeSessions);
+  event.intake = permittedIntake(policy, event.activeSessions, event.limit);
   openNewLanes(event);
   settle(event, changes);
   return changes;

@@ -5,7 +5,7 @@
  */
 import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
-import { permittedIntake, type Intake } from "./intake.ts";
+import { permittedIntake, type Intake, type Limit } from "./intake.ts";
 import type { Fact } from "./journal.ts";
 import { isStanding, laneNamed, waitingOf, type Lane } from "./lane.ts";
 import { MinHeap } from "./min-heap.ts";
@@ -42,6 +42,8 @@ export interface EventState {
   /** All sessions counted, over all lanes. */
   activeSessions: number;
   provisionalSessions: number;
+  /** Sessions granted since the object started; the limiter compares it with what arrives at the origin. */
+  granted: number;
   /** Unconfirmed one-step admissions by keyed network; memory only. */
   readonly oneStepByNetwork: Map<string, number>;
   /** Sessions that end a second, smoothed. */
@@ -49,6 +51,8 @@ export interface EventState {
   /** All grants, for the figures. */
   readonly grants: RateHistory;
   readonly presence: PresenceWatch;
+  /** What the limiter permits; the shell sets it before a step. Null = nothing limits but the organiser's rate. */
+  limit: Limit | null;
   /** What has held since the last step. */
   intake: Intake;
   /** Sums of everything measured since the object started. */
@@ -87,11 +91,13 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     looks: new MinHeap(),
     activeSessions: 0,
     provisionalSessions: 0,
+    granted: 0,
     oneStepByNetwork: new Map(),
     departuresPerSecond: 0,
     grants: createRateHistory(),
     presence: createWatch(0),
-    intake: permittedIntake(policy, 0),
+    limit: null,
+    intake: permittedIntake(policy, 0, null),
     origin: NO_SUMS,
     gates: new Map(),
   };

@@ -46,6 +46,7 @@ export function grant(event: EventState, changes: Changes, lane: Lane, of: Pick<
   lane.states.set(position, PLACE.admitted);
   event.activeSessions++;
   event.provisionalSessions++;
+  event.granted++;
   if (oneStepNetwork !== null) event.oneStepByNetwork.set(oneStepNetwork, (event.oneStepByNetwork.get(oneStepNetwork) ?? 0) + 1);
   lookLater(event, lane, session);
   noteCount(event.grants, 1);

@@ -1,6 +1,6 @@
 /**
  * The seam between the line and whatever sets its rate: a rate for now, whether anything is admitted at all, and the reason
- * in words. Today the rate is the organiser's; a limiter that measures the origin answers the same question.
+ * in words. The organiser's settings bound it; within them a limiter that measures the origin may say less.
  */
 import type { EventPolicy, Standstill } from "./types.ts";
 
@@ -15,19 +15,34 @@ export interface Intake {
   readonly reason: string;
 }
 
-/** The permitted intake with `active` sessions counted. A full room still mints: its slots come free one by one. */
-export function permittedIntake(policy: EventPolicy, active: number): Intake {
-  const expectedPerSecond = policy.perMinute / 60;
+/** What a limiter permits within the organiser's settings. */
+export interface Limit {
+  readonly ratePerSecond: number;
+  readonly expectedPerSecond: number;
+  readonly standstill: "paused" | "saturated" | null;
+  readonly reason: string;
+}
+
+/**
+ * The permitted intake with `active` sessions counted; `limit` null = the organiser's rate alone. A full room still mints: its
+ * slots come free one by one.
+ */
+export function permittedIntake(policy: EventPolicy, active: number, limit: Limit | null): Intake {
+  const most = policy.perMinute / 60;
+  const expectedPerSecond = limit === null ? most : Math.min(most, limit.expectedPerSecond);
   if (policy.doors === "stopped" || policy.doors === "sealed") {
     const reason = policy.doors === "stopped" ? "doors stopped by the organiser" : "doors sealed by the organiser";
     return { ratePerSecond: 0, expectedPerSecond, standstill: policy.doors, reason };
   }
   if (policy.perMinute === 0) return { ratePerSecond: 0, expectedPerSecond, standstill: "paused", reason: "the organiser's rate is 0" };
+  if (limit !== null && limit.standstill !== null)
+    return { ratePerSecond: 0, expectedPerSecond, standstill: limit.standstill, reason: limit.reason };
+  const ratePerSecond = limit === null ? most : Math.min(most, limit.ratePerSecond);
   if (active >= policy.maxActiveSessions) {
     const reason = `${active} of ${policy.maxActiveSessions} sessions active`;
-    return { ratePerSecond: expectedPerSecond, expectedPerSecond, standstill: "full", reason };
+    return { ratePerSecond, expectedPerSecond, standstill: "full", reason };
   }
-  return { ratePerSecond: expectedPerSecond, expectedPerSecond, standstill: null, reason: "the organiser's rate" };
+  return { ratePerSecond, expectedPerSecond, standstill: null, reason: limit?.reason ?? "the organiser's rate" };
 }
 
 /** Whether the bucket's tokens may be granted; a full room is held by its cap alone. */

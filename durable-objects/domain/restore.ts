@@ -83,7 +83,7 @@ export function restoreEvent(stored: Stored): EventState {
   for (const { atMs, joins } of stored.joins) {
     for (const { visitorKey, position } of joins) event.recentJoins.add(visitorKey, position, Math.min(atMs, event.clock.liveMs));
   }
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   return event;
 }
 

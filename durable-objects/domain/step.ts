@@ -64,7 +64,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);
   if (kept !== 0) event.ended.splice(0, kept === -1 ? event.ended.length : kept);
   sweepSessions(event, changes);
-  event.intake = permittedIntake(policy, event.activeSessions);
+  event.intake = permittedIntake(policy, event.activeSessions, event.limit);
 }
 
 /** Audits gaps and a clock set back. After the latter every pass is asked for anew: those given in the time that is taken back would be good for too long. */
@@ -95,10 +95,10 @@ function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
 
 /** Grants, calls on, and notes how things stand. Every entry to the event ends with it. */
 export function settle(event: EventState, changes: Changes): void {
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   cutTo(event.bucket, burstOf(event.policy.burst, event.intake.expectedPerSecond));
   grantRecorded(event, changes);
-  event.intake = permittedIntake(event.policy, event.activeSessions);
+  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   callLanes(event, changes);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
 }

@@ -128,7 +128,7 @@ export type VisitorResult =
   | { readonly outcome: "unknown-lane" };
 
 /** Why turns and grants stand still. */
-export type Standstill = "stopped" | "sealed" | "full" | "paused";
+export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated";
 
 /** One lane as everybody may see it. */
 export interface LaneSnapshot {

@@ -1,0 +1,82 @@
+/**
+ * Admit at the origin's measured rate.
+ *
+ * What is controlled is the number of sessions that load the origin; what it shows is how long answers take and how many fail.
+ * The limit (`target`) is a number of sessions. It grows while answers come unhurried and people wait, slowly just after it was
+ * touched and faster with time (CUBIC's idea), and the slower the closer the origin is to its knee. When answers are too
+ * slow the sessions in excess are *computed*, not guessed: the requests that wait too long, by Little's law, are the
+ * sessions too many. So a cut is idempotent, and as load drains the same formula says that less is to be cut.
+ */
+import { learnBaseline } from "./baselines.ts";
+import { choosePhase } from "./phases.ts";
+import { observe, observeBlind } from "./population.ts";
+import { act, decide } from "./rates.ts";
+import { addSample, isFresh, type OriginSample } from "./samples.ts";
+import { noteSessions, sweepTable } from "./session-table.ts";
+import { stepShed } from "./shed.ts";
+import { readSignals, type Signals } from "./signals.ts";
+import type { Admissions, Decision, Limiter, LimiterSettings } from "./state.ts";
+import { BLIND_SECONDS, ERRORING, HARD, KNEE } from "./tuning.ts";
+
+const TICK_MS = 1_000;
+const SMOOTH_SECONDS = 9;
+const WORD_MS = 120_000;
+
+/** Takes an isolate's report at event time `nowMs`. */
+export function noteSample(limiter: Limiter, sample: OriginSample, nowMs: number): void {
+  if (sample.load !== null) {
+    limiter.word = sample.load;
+    limiter.wordUntilMs = nowMs + WORD_MS;
+  }
+  if (!isFresh(sample, nowMs)) return;
+  addSample(limiter.samples, sample, nowMs);
+  noteSessions(limiter.table, sample.sessions, sample.sample, nowMs);
+}
+
+/** Decides for now; any time may have passed since the last step. */
+export function stepLimiter(limiter: Limiter, settings: LimiterSettings, admissions: Admissions, nowMs: number): Decision {
+  const elapsedMs = nowMs - limiter.atMs;
+  if (elapsedMs < TICK_MS) return limiter.decision;
+  limiter.atMs = nowMs;
+  if (settings.fixedPerMinute !== null) {
+    limiter.decision = decide(limiter, settings, settings.fixedPerMinute / 60, null, "fixed by the organiser");
+    return limiter.decision;
+  }
+  const seconds = Math.min(elapsedMs / 1000, 10);
+  const signals = readSignals(limiter.samples, limiter.table, limiter.baselines, settings.latencyTargetMs, nowMs);
+  learn(limiter, signals, admissions, seconds, nowMs);
+  choosePhase(limiter, settings, signals, nowMs);
+  limiter.decision = act(limiter, settings, signals, admissions, seconds, nowMs);
+  limiter.shedLevel = stepShed(limiter.shedLevel, limiter.phase === "saturated" ? signals.slow : 0, seconds);
+  return limiter.decision;
+}
+
+function learn(limiter: Limiter, signals: Signals, admissions: Admissions, seconds: number, nowMs: number): void {
+  const { table, baselines, population } = limiter;
+  const seeing = signals.ageSeconds < BLIND_SECONDS;
+  const well = signals.informed && signals.slow < KNEE && signals.failedShare < ERRORING;
+  const leaving = seeing && signals.slow < HARD && signals.failedShare < 0.2;
+  sweepTable(table, nowMs, leaving, leaving && well);
+  if (!seeing) {
+    observeBlind(population, table, admissions.granted, seconds, nowMs);
+    return;
+  }
+  const { ratePerSecond } = limiter.decision;
+  const observed = {
+    unhurriedMs: unhurriedMs(limiter, signals),
+    granted: admissions.granted,
+    ratePerSecond,
+    lateSeconds: limiter.samples.lateSeconds,
+  };
+  observe(population, table, signals, observed, seconds, nowMs);
+  limiter.goodRate += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.recentGood / 3 - limiter.goodRate);
+  if (!signals.informed) return;
+  limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
+  for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);
+}
+
+function unhurriedMs(limiter: Limiter, { ratio, medianMs }: Signals): number {
+  if (medianMs > 0) return medianMs / Math.max(1, ratio);
+  const [first] = limiter.baselines.medianMs.values();
+  return first ?? 100;
+}

@@ -1,0 +1,233 @@
+/**
+ * The sampled sessions that the edge sees: how fast they ask, how long they stay, how many of them fare badly. Everything here
+ * is counted by session, so that one that sends a hundred times as much weighs as much as any other (S10).
+ */
+import type { SessionRow } from "./samples.ts";
+
+interface Seen {
+  readonly network: number;
+  lastMs: number;
+  /** Attempts seen, and the mean time between them lately. */
+  requests: number;
+  gapSeconds: number;
+  /** Ends of attempts, fading over `FADE_MS`. */
+  ok: number;
+  failed: number;
+  throttled: number;
+  fadedMs: number;
+}
+
+export interface SessionTable {
+  /** One session in this many is kept; a power of two. */
+  sample: number;
+  readonly seen: Map<number, Seen>;
+  /** Seconds between two requests of a session while the origin is well. */
+  cycleSeconds: number;
+  /** Sessions that went silent, and session-seconds watched: their ratio is the rate of leaving. */
+  gone: number;
+  watchedSeconds: number;
+  /** Session-seconds too young to be set against leavings, which show only after a silence. */
+  youngSeconds: number;
+  sweptMs: number;
+  /** The origin is well enough that silence means leaving and pace is a visitor's own. */
+  learning: boolean;
+  /** New sessions since the last look. */
+  arrived: number;
+}
+
+const FADE_MS = 5_000;
+/** Sessions kept at most, before the sample thins. */
+const MOST_SEEN = 1_024;
+/** Leavings remembered; older evidence fades. */
+const MEMORY_GONE = 300;
+/** First guess: a session of a minute and a half that asks every eight seconds. */
+const PRIOR_GONE = 3;
+const PRIOR_STAY_SECONDS = 90;
+const PRIOR_CYCLE_SECONDS = 8;
+/** S10: a change of state needs so many sessions of so many networks, none with more than this share. */
+const QUORUM_SESSIONS = 20;
+const QUORUM_NETWORKS = 5;
+const FEW_SESSIONS = 100;
+const FEW_SHARE = 0.2;
+const FEW_LEAST = 3;
+
+/** Nothing seen. */
+export function createSessionTable(): SessionTable {
+  return {
+    sample: 1,
+    seen: new Map(),
+    cycleSeconds: PRIOR_CYCLE_SECONDS,
+    gone: PRIOR_GONE,
+    watchedSeconds: PRIOR_GONE * PRIOR_STAY_SECONDS,
+    youngSeconds: 0,
+    sweptMs: 0,
+    learning: true,
+    arrived: 0,
+  };
+}
+
+/** After this silence a session has left. */
+function silenceMs(table: SessionTable): number {
+  return Math.min(60_000, Math.max(15_000, 6_000 * table.cycleSeconds));
+}
+
+/** Takes a report's sessions; a coarser sample than ours thins ours. */
+export function noteSessions(table: SessionTable, rows: readonly SessionRow[], sample: number, nowMs: number): void {
+  if (sample > table.sample) thin(table, sample);
+  for (const [session, network, started, ok, failed, throttled] of rows) {
+    if ((session & (table.sample - 1)) !== 0) continue;
+    let seen = table.seen.get(session);
+    if (seen === undefined) {
+      seen = { network, lastMs: nowMs, requests: 0, gapSeconds: 0, ok: 0, failed: 0, throttled: 0, fadedMs: nowMs };
+      table.seen.set(session, seen);
+      table.arrived++;
+    }
+    fade(seen, nowMs);
+    if (started > 0) {
+      if (table.learning) noteGap(table, seen, Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000, started);
+      seen.lastMs = nowMs;
+      seen.requests += started;
+    }
+    seen.ok += ok;
+    seen.failed += failed;
+    seen.throttled += throttled;
+  }
+  if (table.seen.size > MOST_SEEN) thin(table, table.sample * 2);
+}
+
+function noteGap(table: SessionTable, seen: Seen, seconds: number, attempts: number): void {
+  if (seen.requests === 0) return;
+  table.youngSeconds += seconds;
+  const gap = seconds / attempts;
+  // The mean of the first few gaps, then a slow average.
+  seen.gapSeconds += Math.max(0.2, 1 / seen.requests) * (gap - seen.gapSeconds);
+}
+
+function fade(seen: Seen, nowMs: number): void {
+  const left = Math.exp((seen.fadedMs - nowMs) / FADE_MS);
+  seen.ok *= left;
+  seen.failed *= left;
+  seen.throttled *= left;
+  seen.fadedMs = nowMs;
+}
+
+function thin(table: SessionTable, sample: number): void {
+  table.sample = sample;
+  for (const session of table.seen.keys()) if ((session & (sample - 1)) !== 0) table.seen.delete(session);
+}
+
+/** Forgets who went silent; `leaving`: the origin is well enough that silence means leaving; `unhurried`: so well that the pace is a visitor's own. */
+export function sweepTable(table: SessionTable, nowMs: number, leaving: boolean, unhurried: boolean): void {
+  table.learning = leaving;
+  const silent = silenceMs(table);
+  const ripe = table.youngSeconds * (1 - Math.exp(Math.min(0, table.sweptMs - nowMs) / silent));
+  table.youngSeconds -= ripe;
+  table.watchedSeconds += ripe;
+  table.sweptMs = nowMs;
+  for (const [session, seen] of table.seen) {
+    if (nowMs - seen.lastMs <= silent) continue;
+    table.seen.delete(session);
+    if (leaving) table.gone++;
+  }
+  if (table.gone > MEMORY_GONE) {
+    table.watchedSeconds *= MEMORY_GONE / table.gone;
+    table.gone = MEMORY_GONE;
+  }
+  if (unhurried) learnCycle(table);
+}
+
+/** Mean over sessions of their own mean time between requests, a twentieth at either end cut off. */
+function learnCycle(table: SessionTable): void {
+  const cycles: number[] = [];
+  for (const { requests, gapSeconds } of table.seen.values()) if (requests >= 3) cycles.push(gapSeconds);
+  if (cycles.length < 10) return;
+  cycles.sort((a, b) => a - b);
+  const cut = Math.floor(cycles.length / 20);
+  const kept = cycles.slice(cut, cycles.length - cut);
+  const mean = kept.reduce((sum, cycle) => sum + cycle, 0) / kept.length;
+  table.cycleSeconds += 0.15 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);
+}
+
+/** Share of the live sessions that leave, a second (events over exposure: a constant hazard). */
+export function leavingRate(table: SessionTable): number {
+  return table.gone / Math.max(1, table.watchedSeconds);
+}
+
+/**
+ * Sessions still there, by how long each has been silent: after a request a session leaves with a chance of `leavingRate` × cycle, or asks again
+ * after an exponential time, so one silent for t is there with the chance (Bayes) stay·e^(−t/cycle) / (stay·e^(−t/cycle) + leave).
+ */
+export function aliveCount(table: SessionTable, cycleSeconds: number, nowMs: number): number {
+  const leave = Math.min(0.9, leavingRate(table) * table.cycleSeconds);
+  let alive = 0;
+  for (const { lastMs } of table.seen.values()) {
+    const stay = (1 - leave) * Math.exp((lastMs - nowMs) / 1000 / cycleSeconds);
+    alive += stay / (stay + leave);
+  }
+  return alive * table.sample;
+}
+
+export interface Fare {
+  /** Sessions whose attempts ended lately. */
+  readonly sessions: number;
+  /** Mean over sessions of the share of their attempts that failed; of those refused with 429. */
+  readonly failedShare: number;
+  readonly throttledShare: number;
+  /** Enough sessions of enough networks fail to change a state. */
+  readonly failedQuorum: boolean;
+  readonly throttledQuorum: boolean;
+}
+
+/** How the sessions of the last seconds fare. */
+export function fareOf(table: SessionTable, nowMs: number): Fare {
+  let sessions = 0;
+  let failed = 0;
+  let throttled = 0;
+  const failing = new Map<number, number>();
+  const refused = new Map<number, number>();
+  for (const seen of table.seen.values()) {
+    fade(seen, nowMs);
+    const ends = seen.ok + seen.failed;
+    if (ends < 0.15) continue;
+    sessions++;
+    failed += seen.failed / ends;
+    throttled += seen.throttled / ends;
+    if (seen.failed > 0.15 * ends) failing.set(seen.network, (failing.get(seen.network) ?? 0) + 1);
+    if (seen.throttled > 0.15 * ends) refused.set(seen.network, (refused.get(seen.network) ?? 0) + 1);
+  }
+  const all = sessions * table.sample;
+  return {
+    sessions,
+    failedShare: sessions === 0 ? 0 : failed / sessions,
+    throttledShare: sessions === 0 ? 0 : throttled / sessions,
+    failedQuorum: hasQuorum(failing, sessions, all),
+    throttledQuorum: hasQuorum(refused, sessions, all),
+  };
+}
+
+/** Sessions of one network count only up to a twentieth of all. */
+function hasQuorum(byNetwork: ReadonlyMap<number, number>, sessions: number, all: number): boolean {
+  let count = 0;
+  for (const many of byNetwork.values()) count += many;
+  if (all < FEW_SESSIONS) return count >= Math.max(FEW_LEAST, FEW_SHARE * sessions);
+  const most = Math.max(1, Math.ceil(sessions / 20));
+  let capped = 0;
+  for (const many of byNetwork.values()) capped += Math.min(many, most);
+  return byNetwork.size >= QUORUM_NETWORKS && capped >= Math.min(QUORUM_SESSIONS, Math.max(FEW_LEAST, FEW_SHARE * sessions));
+}
+
+/** Forgets how everybody fared: the origin is another one now. */
+export function forgetFares(table: SessionTable): void {
+  for (const seen of table.seen.values()) seen.ok = seen.failed = seen.throttled = 0;
+}
+
+/** For storage. */
+export function saveTable({ seen, ...table }: SessionTable): unknown {
+  return { ...table, seen: [...seen] };
+}
+
+/** From storage; what `saveTable` gave. */
+export function loadTable(stored: unknown): SessionTable {
+  const { seen, ...table } = stored as Omit<SessionTable, "seen"> & { seen: [number, Seen][] };
+  return { ...table, seen: new Map(seen) };
+}

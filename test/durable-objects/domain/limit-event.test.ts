@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { createEvent, type EventState } from "../../../durable-objects/domain/event.ts";
+import { figuresOf } from "../../../durable-objects/domain/figures.ts";
+import { limitEvent, noteSamples } from "../../../durable-objects/domain/limit-event.ts";
+import { createLimiter } from "../../../durable-objects/domain/limiter/state.ts";
+import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
+import { step } from "../../../durable-objects/domain/step.ts";
+import type { EventPolicy, VisitorItem } from "../../../durable-objects/domain/types.ts";
+import { sampleOf, SETTINGS, type Second } from "./limiter/plant.ts";
+
+const POLICY: EventPolicy = {
+  lanes: [{ id: "main", share: 1 }],
+  doors: "always",
+  perMinute: 600,
+  maxActiveSessions: 10_000,
+  burst: null,
+  claimSeconds: 300,
+  lateSeconds: 900,
+  idleSeconds: 600,
+  checkoutSeconds: 1200,
+  maxStaySeconds: 3600,
+  provisionalSeconds: 30,
+  graceSeconds: 60,
+  sliding: true,
+  message: "",
+};
+
+/** An event with people in line who claim as soon as they are called, and a shop behind it. */
+class Room {
+  readonly event: EventState;
+  readonly limiter = createLimiter(SETTINGS, 1_000_000);
+  wallMs = 1_000_000;
+  #asked = 0;
+
+  constructor(policy: Partial<EventPolicy> = {}) {
+    this.event = createEvent({ ...POLICY, ...policy }, this.wallMs);
+    const joins = Array.from({ length: 3000 }, (_, index): VisitorItem => {
+      const visitorKey = (index + 1).toString(16).padStart(16, "0");
+      return { kind: "join", lane: "main", visitorKey, expiresAtMs: this.wallMs + 120_000, network: "", presented: true };
+    });
+    step(this.event, { items: joins, presence: [], sums: null }, this.wallMs);
+  }
+
+  /** Lets seconds pass in which the shop fares like `second`; returns how many were let in. */
+  pass(seconds: number, second: Second): number {
+    const before = this.event.granted;
+    for (let index = 0; index < seconds; index++) {
+      this.wallMs += 1000;
+      noteSamples(this.event, this.limiter, [sampleOf({ from: (index % 5) * 1000, ...second }, this.wallMs)]);
+      limitEvent(this.event, this.limiter, SETTINGS);
+      const claims: VisitorItem[] = [];
+      const { nowServing } = this.event.lanes.get("main") as { nowServing: number };
+      while (this.#asked < nowServing) claims.push({ kind: "claim", lane: "main", position: ++this.#asked, network: "" });
+      step(this.event, { items: claims, presence: [], sums: null }, this.wallMs);
+    }
+    return this.event.granted - before;
+  }
+}
+
+it("lets in at the limiter's rate, nobody while the origin is saturated, and says why", () => {
+  const room = new Room();
+  expect(room.pass(20, {})).toBeGreaterThan(150);
+  room.pass(4, { ms: 6000, inFlightSeconds: 200 });
+  expect(room.pass(10, { ms: 6000, inFlightSeconds: 200 })).toBe(0);
+  expect(snapshotOf(room.event)).toMatchObject({ standstill: "saturated", perMinute: 0 });
+  expect(figuresOf(room.event).perMinuteReason).toMatch(/^stopped: median first byte/);
+  // Those let in before never came; their grants lapse first.
+  expect(room.pass(90, {})).toBeGreaterThan(20);
+});
+
+it("loses no recorded claim over a pause, and turns stand still meanwhile", () => {
+  const room = new Room();
+  room.pass(10, {});
+  const { turnMs } = room.event.clock;
+  room.pass(2, { load: "stop" });
+  const stood = room.event.clock.turnMs;
+  expect(room.pass(100, {})).toBe(0);
+  expect(room.event.clock.turnMs).toBe(stood);
+  expect(stood).toBeGreaterThanOrEqual(turnMs);
+  const recorded = room.event.lanes.get("main")?.claims.size ?? 0;
+  expect(recorded).toBeGreaterThan(0);
+  expect(room.pass(60, {})).toBeGreaterThanOrEqual(recorded);
+});
+
+it("case 20: the cap on sessions holds whatever the limiter says", () => {
+  const room = new Room({ maxActiveSessions: 30 });
+  room.pass(30, {});
+  expect(room.event.activeSessions).toBe(30);
+  expect(room.event.intake.standstill).toBe("full");
+});
+
+it("case 43: the organiser's rate bounds the limiter's, and the reason is the limiter's", () => {
+  const room = new Room({ perMinute: 60 });
+  expect(room.pass(60, {})).toBeLessThanOrEqual(62);
+  expect(figuresOf(room.event).perMinuteReason).toMatch(/^starting/);
+});
+
+it("case 70: a clock set back freezes nothing", () => {
+  const room = new Room();
+  room.pass(10, {});
+  room.wallMs -= 3_600_000;
+  expect(room.pass(20, {})).toBeGreaterThan(100);
+});

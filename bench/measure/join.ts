@@ -65,9 +65,9 @@ async function pacedJoins(room: BenchRoom): Promise<{ joinsPerEventCall: number;
 const FIRST_NETWORK = 20;
 const PACED_NETWORK = 10;
 
-/** The network of a connection; each repetition has networks of its own. */
+/** The network of a connection, a /24 of its own, since those are limited too; each repetition has networks of its own. */
 function addressOf(connection: number, repetition: number): string {
-  return `127.${FIRST_NETWORK + repetition}.${connection >> 8}.${1 + (connection & 255)}`;
+  return `127.${FIRST_NETWORK + repetition}.${connection}.1`;
 }
 
 /** `POST join` requests, each with a credential of its own that is bound to the network of the connection that will send it. */

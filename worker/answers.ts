@@ -48,20 +48,23 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKi
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
 }
 
-const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+const JSON_HEADERS = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
 
 /** JSON that nobody keeps. */
 export function jsonAnswer(
   body: unknown,
   status: number,
   setCookies: readonly string[] = [],
-  headers?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const answer = new Response(JSON.stringify(body), {
-    status,
-    headers: headers === undefined ? JSON_HEADERS : { ...headers, ...JSON_HEADERS },
-  });
-  return withCookies(answer, setCookies);
+  return withCookies(jsonTextAnswer(JSON.stringify(body), status, headers), setCookies);
+}
+
+/** As `jsonAnswer`, of a text that is JSON already. */
+export function jsonTextAnswer(text: string, status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  const answer = new Response(text, { status, headers: JSON_HEADERS });
+  for (const name in headers) answer.headers.set(name, headers[name] as string);
+  return answer;
 }
 
 /** Appends `Set-Cookie` lines. */

@@ -2,6 +2,7 @@
 import type { Region } from "../durable-objects/protocol.ts";
 import type { ObjectBindings } from "../durable-objects/stubs.ts";
 import type { Config } from "./config.ts";
+import { prefixesOf } from "./ip-networks.ts";
 import { clientOf, type Client } from "./network.ts";
 import type { RequestTarget } from "./request-url.ts";
 
@@ -15,8 +16,7 @@ export class RequestContext {
   readonly config: Config;
   /** The wall clock when the request came in. */
   readonly nowMs = Date.now();
-  /** Keeps work going after the answer. */
-  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly #execution: ExecutionContext;
   #client: Client | null = null;
 
   constructor(request: Request, target: RequestTarget, env: Bindings, config: Config, execution: ExecutionContext) {
@@ -24,7 +24,12 @@ export class RequestContext {
     this.target = target;
     this.env = env;
     this.config = config;
-    this.waitUntil = (work) => execution.waitUntil(work);
+    this.#execution = execution;
+  }
+
+  /** Keeps work going after the answer. */
+  waitUntil(work: Promise<unknown>): void {
+    this.#execution.waitUntil(work);
   }
 
   /** Who is calling. Found out when it is first asked for: a poll never does, and the runtime takes its time to tell. */
@@ -37,9 +42,9 @@ export class RequestContext {
 /** Where unknown clients are counted together. */
 export const UNKNOWN_NETWORK = "unknown";
 
-/** The network a request is counted under; without an address everybody shares one. */
+/** The network a request is counted under (IPv4 /32, IPv6 /64); without an address everybody shares one. */
 export function networkOf({ client }: Pick<RequestContext, "client">): string {
-  return client.network ?? UNKNOWN_NETWORK;
+  return prefixesOf(client.address)[0] ?? UNKNOWN_NETWORK;
 }
 
 /** The region whose gates this isolate uses. */

@@ -35,12 +35,12 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
 }
 
 async function decide(visitor: Visitor, match: Covered): Promise<Response> {
-  const kind = kindOf(visitor.context.request);
   const options: InsideOptions = { checkout: match.checkout, excluded: match.excluded };
   const standing = standingOf(visitor);
   const sealed = visitor.view.snapshot?.doors === "sealed";
+  if (standing.kind === "inside" && !sealed) return goInside(visitor, standing.pass, options);
+  const kind = kindOf(visitor.context.request);
   if (sealed && "pass" in standing) return held(visitor, kind, standing.pass.claims.position);
-  if (standing.kind === "inside") return goInside(visitor, standing.pass, options);
   if (standing.kind === "in-grace") return (await goInsideInGrace(visitor, standing.pass, options)) ?? withoutPass(visitor, match);
   if (standing.kind === "asks") return askWithPass(visitor, kind, standing.pass, match);
   if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);

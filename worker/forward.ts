@@ -24,7 +24,7 @@ export interface Forwarding {
 }
 
 /** Of one connection only (RFC 9110 section 7.6.1), or for the first proxy only. */
-const HOP_BY_HOP = [
+const HOP_BY_HOP = new Set([
   "connection",
   "expect",
   "http2-settings",
@@ -36,7 +36,7 @@ const HOP_BY_HOP = [
   "trailer",
   "transfer-encoding",
   "upgrade",
-] as const;
+]);
 
 /** Where servers look for the caller, the host or the scheme. A client could have written any of them. */
 const FORWARDING = new Set([
@@ -92,69 +92,67 @@ export function isForwardable(method: string): boolean {
   return !["TRACE", "TRACK", "CONNECT"].includes(method.toUpperCase());
 }
 
+/** What becomes of a header on its way; "override": it goes unless a pass was judged. */
+type Fate = "passes" | "goes" | "override";
+
+/** Fates found out so far: clients send the same few dozen names again and again. */
+const fates = new Map<string, Fate>();
+const MOST_FATES = 1_000;
+
+function fateOf(name: string): Fate {
+  const known = fates.get(name);
+  if (known !== undefined) return known;
+  // CGI and its heirs can't tell "_" from "-".
+  const folded = name.toLowerCase().replaceAll("_", "-");
+  const isOurs = folded.startsWith("stanchion-") || folded.startsWith("x-forwarded") || FORWARDING.has(folded);
+  const fate = isOurs || HOP_BY_HOP.has(name.toLowerCase()) ? "goes" : OVERRIDES.has(folded) ? "override" : "passes";
+  if (fates.size >= MOST_FATES) fates.clear();
+  fates.set(name, fate);
+  return fate;
+}
+
 /**
  * Builds the request to the origin: method, streamed body, query, compression and all other headers as they came, the path
  * as the runtime's fetch writes it (one of the readings that were judged), redirects handed on to the visitor.
  *
- * The caller has seen to it that `hasLoop` is false and `isForwardable` true.
+ * The caller has seen to it that `hasLoop` is false and `isForwardable` true. Each header that is read, set or deleted is a
+ * call into the runtime and half of what proxying costs beside the fetch: only what is there is touched, and the copy that
+ * `Request` makes is edited in place. A copy also keeps values that are no UTF-8; reading and setting one would not.
  */
 export function forwardRequest(forwarding: Forwarding): Request {
-  const { request, target, origin } = forwarding;
+  const { request, target, origin, passToken } = forwarding;
+  const { method } = request;
   // A body on these is undefined in HTTP and refused by fetch; what announces one goes too, or the origin would wait for it.
-  const body = request.method === "GET" || request.method === "HEAD" ? null : request.body;
-  const headers = forwardedHeaders(forwarding);
-  if (body === null) headers.delete("Content-Length");
-  const init = { method: request.method, headers, redirect: "manual", ...(body === null ? {} : { body, duplex: "half" }) } as const;
-  return new Request(`${origin}${target.rawPath}${target.query}`, init);
-}
-
-function forwardedHeaders({
-  request,
-  target,
-  client,
-  scheme,
-  passToken,
-  edgeAssertion,
-  sessionExpiresAtMs,
-  stripCredentials,
-}: Forwarding): Headers {
-  // A copy keeps values that are no UTF-8; reading and setting one would not.
-  const headers = new Headers(request.headers);
-  const isWebSocket = request.method === "GET" && headers.get("Upgrade")?.trim().toLowerCase() === "websocket";
-  const loop = withOurs(headers.get("CDN-Loop"));
-  dropConnectionHeaders(headers);
-  for (const name of [...headers.keys()]) {
-    if (mustGo(name, passToken !== null)) headers.delete(name);
+  const body = method === "GET" || method === "HEAD" ? null : request.body;
+  const init = { method, headers: request.headers, redirect: "manual", ...(body === null ? null : { body, duplex: "half" }) } as const;
+  const forwarded = new Request(`${origin}${target.rawPath}${target.query}`, init);
+  const { headers } = forwarded;
+  const names = [...headers.keys()];
+  const isWebSocket = method === "GET" && names.includes("upgrade") && headers.get("Upgrade")?.trim().toLowerCase() === "websocket";
+  const loop = withOurs(names.includes("cdn-loop") ? headers.get("CDN-Loop") : null);
+  if (names.includes("connection")) dropNamedByConnection(headers);
+  for (const name of names) {
+    const fate = fateOf(name);
+    if (fate === "goes" || (fate === "override" && passToken === null)) headers.delete(name);
   }
+  if (body === null && names.includes("content-length")) headers.delete("Content-Length");
   if (isWebSocket) headers.set("Upgrade", "websocket");
-  if (stripCredentials) {
+  if (forwarding.stripCredentials) {
     headers.delete("Authorization");
     headers.delete("Cookie");
-  } else {
+  } else if (names.includes("cookie")) {
     dropOwnCookies(headers);
   }
-  setClient(headers, client.address, target.host, scheme ?? target.scheme);
   headers.set("CDN-Loop", loop);
-  if (edgeAssertion !== null) headers.set("Stanchion-Edge", edgeAssertion);
-  if (passToken !== null) headers.set("Stanchion-Pass", passToken);
-  if (sessionExpiresAtMs !== null) headers.set("Stanchion-Session-Expires", new Date(sessionExpiresAtMs).toISOString());
-  return headers;
+  setOurs(headers, forwarding);
+  return forwarded;
 }
 
-/** Those above and those that `Connection` names. */
-function dropConnectionHeaders(headers: Headers): void {
-  const named = (headers.get("Connection") ?? "").split(",").map((option) => option.trim());
-  for (const name of [...HOP_BY_HOP, ...named]) {
+function dropNamedByConnection(headers: Headers): void {
+  for (const option of (headers.get("Connection") ?? "").split(",")) {
+    const name = option.trim();
     if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) headers.delete(name);
   }
-}
-
-function mustGo(name: string, hasPass: boolean): boolean {
-  // CGI and its heirs can't tell "_" from "-".
-  const folded = name.toLowerCase().replaceAll("_", "-");
-  return (
-    folded.startsWith("stanchion-") || folded.startsWith("x-forwarded") || FORWARDING.has(folded) || (!hasPass && OVERRIDES.has(folded))
-  );
 }
 
 function dropOwnCookies(headers: Headers): void {
@@ -167,13 +165,21 @@ function dropOwnCookies(headers: Headers): void {
   else if (rest !== cookie) headers.set("Cookie", rest);
 }
 
-/** Everything the origin is told of the visitor's connection, from one identity. */
-function setClient(headers: Headers, address: string | null, host: string, scheme: string): void {
+/** What the origin is told by us: the visitor's connection, all from one identity, and what proves it. */
+function setOurs(
+  headers: Headers,
+  { client, target, scheme = target.scheme, edgeAssertion, passToken, sessionExpiresAtMs }: Forwarding,
+): void {
+  const { address } = client;
   const node = address === null ? "unknown" : address.includes(":") ? `"[${address}]"` : address;
-  headers.set("Forwarded", `for=${node};host="${host}";proto=${scheme}`);
-  headers.set("X-Forwarded-Host", host);
+  headers.set("Forwarded", `for=${node};host="${target.host}";proto=${scheme}`);
+  headers.set("X-Forwarded-Host", target.host);
   headers.set("X-Forwarded-Proto", scheme);
-  if (address === null) return;
-  headers.set("X-Forwarded-For", address);
-  headers.set("X-Real-IP", address);
+  if (address !== null) {
+    headers.set("X-Forwarded-For", address);
+    headers.set("X-Real-IP", address);
+  }
+  if (edgeAssertion !== null) headers.set("Stanchion-Edge", edgeAssertion);
+  if (passToken !== null) headers.set("Stanchion-Pass", passToken);
+  if (sessionExpiresAtMs !== null) headers.set("Stanchion-Session-Expires", new Date(sessionExpiresAtMs).toISOString());
 }

@@ -60,10 +60,17 @@ function parseGroups(text: string, mayEndInIpv4: boolean): number[] | null {
   return groups;
 }
 
+const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/** Whether the text is an IPv4 address: four decimal numbers up to 255, none with a leading zero. */
+export function isIpv4(text: string): boolean {
+  return IPV4.test(text);
+}
+
 function parseIpv4(text: string): [number, number] | null {
-  const parts = text.split(".");
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number);
+  if (!isIpv4(text)) return null;
+  const [a = 0, b = 0, c = 0, d = 0] = text.split(".").map(Number);
   return [a * 256 + b, c * 256 + d];
 }
 

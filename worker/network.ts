@@ -1,6 +1,6 @@
 /** Who is calling (S9): the one place where an address is taken from a request. */
-import { formatAddress, parseAddress } from "./ip-address.ts";
-import { type Network, networksContain, parseNetwork, prefixesOf } from "./ip-networks.ts";
+import { formatAddress, isIpv4, parseAddress } from "./ip-address.ts";
+import { type Network, networksContain, parseNetwork } from "./ip-networks.ts";
 
 /** What stands in front of the Worker; the deployment says so, nothing is guessed. */
 export type PlatformConfig =
@@ -12,8 +12,6 @@ export type PlatformConfig =
 export interface Client {
   /** In its one spelling, without port. */
   readonly address: string | null;
-  /** IPv4 /32, IPv6 /64: what counts as one visitor's network. */
-  readonly network: string | null;
   /** Two letters (ISO 3166-1), where the platform tells. */
   readonly country: string | null;
 }
@@ -36,7 +34,6 @@ export function clientOf(request: Request, platform: PlatformConfig): Client {
   const country = platform.kind === "cloudflare" ? property(request, "country") : undefined;
   return {
     address,
-    network: prefixesOf(address)[0] ?? null,
     // "XX" and "T1" (Tor) are Cloudflare's words for no country.
     country: country !== undefined && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null,
   };
@@ -74,13 +71,16 @@ function socketAddress(request: Request): string | null {
 
 /** "192.0.2.1:5123", "[2001:db8::1]:5123", "[2001:db8::1]" or a bare address. */
 function withoutPort(text: string): string | null {
+  const ipv4 = /^([0-9.]+)(?::[0-9]{1,5})?$/.exec(text)?.[1];
+  if (ipv4 !== undefined) return readAddress(ipv4);
   const bracketed = /^\[([^\]]*)\](?::[0-9]{1,5})?$/.exec(text);
   if (bracketed !== null) return bracketed[1]?.includes(":") ? readAddress(bracketed[1]) : null;
-  const ipv4 = /^([0-9.]+):[0-9]{1,5}$/.exec(text);
-  return readAddress(ipv4?.[1] ?? text);
+  return readAddress(text);
 }
 
 function readAddress(text: string): string | null {
+  // The most frequent form is its own one spelling.
+  if (isIpv4(text)) return text;
   const address = parseAddress(text);
   return address === null ? null : formatAddress(address);
 }

@@ -1,5 +1,5 @@
 /** The origin's answer as the visitor gets it. */
-import { makePrivate, makeUncacheable } from "./cache-control.ts";
+import { isForSharedCaches, makePrivate, makeUncacheable } from "./cache-control.ts";
 import { isOwnCookieName } from "./cookies.ts";
 import { problem } from "./problem.ts";
 
@@ -24,26 +24,45 @@ const NULL_BODY = [101, 204, 205, 304];
  * encoded bytes through. With "manual" it would decode gzip and brotli and keep the header (tried on 2026-11-02).
  */
 export function relayResponse({ response, covered, sharedCache, setsCookie }: Relay): Response {
-  const { status, statusText, webSocket } = response;
+  const { status, webSocket } = response;
   if (status === 101 ? !webSocket : status < 200 || status > 599) {
     return problem(502, "bad-origin-answer", "The shop gave an answer that can't be handed on.");
   }
-  const headers = new Headers(response.headers);
-  dropOwn(headers);
+  // The copy that `Response` makes is edited in place: each header touched is a call into the runtime.
+  const relayed = webSocket
+    ? new Response(null, { status, headers: response.headers, webSocket })
+    : new Response(NULL_BODY.includes(status) ? null : response.body, response);
+  const { headers } = relayed;
+  const forVisitorOnly = setsCookie || (covered && !sharedCache);
+  for (const name of new Set(headers.keys())) {
+    const fate = fateOf(name);
+    if (fate === "cookie") dropOwnCookies(headers);
+    else if (fate === "ours" || (fate === "shared-cache" && forVisitorOnly)) headers.delete(name);
+  }
   if (setsCookie) makeUncacheable(headers);
-  else if (covered && !sharedCache) makePrivate(headers);
-  if (webSocket) return new Response(null, { status, headers, webSocket });
-  const body = NULL_BODY.includes(status) ? null : response.body;
-  return new Response(body, { status, statusText, headers });
+  else if (forVisitorOnly) makePrivate(headers);
+  return relayed;
 }
 
-function dropOwn(headers: Headers): void {
-  for (const name of [...headers.keys()]) {
-    if (name.toLowerCase().startsWith("stanchion-")) headers.delete(name);
-  }
-  headers.delete("Cf-Waiting-Room-Command");
-  // It would tell browsers a way to the origin past the room.
-  headers.delete("Alt-Svc");
+/** What a field of an answer is; "ours": said to the room, or about a way to the origin past it. */
+type Fate = "passes" | "ours" | "shared-cache" | "cookie";
+
+/** Fates found out so far: origins send the same few dozen names again and again. */
+const fates = new Map<string, Fate>();
+const MOST_FATES = 1_000;
+
+function fateOf(name: string): Fate {
+  const known = fates.get(name);
+  if (known !== undefined) return known;
+  const folded = name.toLowerCase();
+  const isOurs = folded.startsWith("stanchion-") || folded === "cf-waiting-room-command" || folded === "alt-svc";
+  const fate = isOurs ? "ours" : isForSharedCaches(folded) ? "shared-cache" : folded === "set-cookie" ? "cookie" : "passes";
+  if (fates.size >= MOST_FATES) fates.clear();
+  fates.set(name, fate);
+  return fate;
+}
+
+function dropOwnCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   if (!cookies.some(setsOwnCookie)) return;
   headers.delete("Set-Cookie");

@@ -12,15 +12,8 @@ export interface RequestTarget {
 /** A name, an IPv4 address or a bracketed IPv6 address, and perhaps a port. */
 const AUTHORITY = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** The last authority that was judged: most requests of an isolate are for one host. */
-let judged: { readonly text: string; readonly host: string | null } = { text: "", host: null };
-
-function authorityOf(text: string): string | null {
-  if (text === judged.text) return judged.host;
-  const host = text.toLowerCase();
-  judged = { text, host: host.length <= 260 && AUTHORITY.test(host) ? host : null };
-  return judged.host;
-}
+/** Everything before the path of the last URL that was judged good: most requests of an isolate are for one host. */
+let lastGood: { readonly text: string; readonly scheme: RequestTarget["scheme"]; readonly host: string } | null = null;
 
 /**
  * What the client asked for, byte for byte as far as the runtime shows it.
@@ -33,17 +26,25 @@ function authorityOf(text: string): string | null {
  * @returns null if the URL is of no form that a browser sends; such a request belongs to no host
  */
 export function splitRequestUrl(url: string): RequestTarget | null {
-  const scheme = /^http:\/\//i.test(url) ? "http" : /^https:\/\//i.test(url) ? "https" : null;
+  const hash = url.indexOf("#");
+  const whole = hash === -1 ? url : url.slice(0, hash);
+  if (lastGood !== null && whole.startsWith(lastGood.text) && whole[lastGood.text.length] === "/")
+    return splitPath(lastGood.scheme, lastGood.host, whole.slice(lastGood.text.length));
+  const scheme = /^http:\/\//i.test(whole) ? "http" : /^https:\/\//i.test(whole) ? "https" : null;
   if (scheme === null) return null;
-  const rest = url.slice(scheme.length + 3);
-  const hash = rest.indexOf("#");
-  const target = hash === -1 ? rest : rest.slice(0, hash);
-  const end = target.search(/[/?\\]/);
-  const host = authorityOf(end === -1 ? target : target.slice(0, end));
-  if (host === null) return null;
-  const path = end === -1 ? "/" : target.slice(end);
-  if (path.startsWith("\\")) return null;
-  const question = path.indexOf("?");
-  if (question === -1) return { scheme, host, rawPath: path, query: "" };
-  return { scheme, host, rawPath: question === 0 ? "/" : path.slice(0, question), query: path.slice(question) };
+  const start = scheme.length + 3;
+  const length = whole.slice(start).search(/[/?\\]/);
+  const end = length === -1 ? whole.length : start + length;
+  const host = whole.slice(start, end).toLowerCase();
+  if (host.length > 260 || !AUTHORITY.test(host)) return null;
+  lastGood = { text: whole.slice(0, end), scheme, host };
+  return splitPath(scheme, host, whole.slice(end));
+}
+
+/** @param target what stands behind the authority */
+function splitPath(scheme: RequestTarget["scheme"], host: string, target: string): RequestTarget | null {
+  if (target.startsWith("\\")) return null;
+  const question = target.indexOf("?");
+  if (question === -1) return { scheme, host, rawPath: target === "" ? "/" : target, query: "" };
+  return { scheme, host, rawPath: question === 0 ? "/" : target.slice(0, question), query: target.slice(question) };
 }

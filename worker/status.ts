@@ -23,18 +23,48 @@ export function statusOfPlace(
   const laneSnapshot = view.lane(lane);
   if (snapshot === null || laneSnapshot === undefined)
     return { ...unknownStatus(entry, lane, nowMs, state ?? "waiting"), position, reference: reference(lane, position) };
-  const known = placeStatus(snapshot, laneSnapshot, position);
+  return { ...sharedOf(entry, snapshot, laneSnapshot).status, ...ownOf(entry, snapshot, laneSnapshot, position, nowMs, state) };
+}
+
+/** `statusOfPlace` as JSON. What all places share is written once a snapshot: this is the answer to every poll. */
+export function statusTextOfPlace(
+  entry: DirectoryEntry,
+  lane: string,
+  view: EventView,
+  position: number,
+  nowMs: number,
+  state?: VisitorState,
+): string {
+  const { snapshot } = view;
+  const laneSnapshot = view.lane(lane);
+  if (snapshot === null || laneSnapshot === undefined) return JSON.stringify(statusOfPlace(entry, lane, view, position, nowMs, state));
+  const { text } = sharedOf(entry, snapshot, laneSnapshot);
+  return `${text.slice(0, -1)},${JSON.stringify(ownOf(entry, snapshot, laneSnapshot, position, nowMs, state)).slice(1)}`;
+}
+
+/** What a status tells of its place alone. */
+type OwnStatus = Pick<VisitorStatus, "state" | "position" | "ahead" | "wait" | "pollAfterMs" | "turnEndsAt" | "reference" | "ageMs">;
+
+function ownOf(
+  { settings }: DirectoryEntry,
+  snapshot: Snapshot,
+  lane: LaneSnapshot,
+  position: number,
+  nowMs: number,
+  state?: VisitorState,
+): OwnStatus {
+  const known = placeStatus(snapshot, lane, position);
   const place: PlaceStatus =
     state === undefined ? known : { ...known, state, turnEndsAtMs: state === known.state ? known.turnEndsAtMs : null };
   return {
-    ...common(entry, lane, snapshot, laneSnapshot, nowMs),
     state: place.state,
     position,
     ahead: place.ahead,
     wait: place.wait,
-    pollAfterMs: jittered(pollAfterMs(place, laneSnapshot, entry.settings.claimSeconds), Math.random()),
+    pollAfterMs: jittered(pollAfterMs(place, lane, settings.claimSeconds), Math.random()),
     turnEndsAt: place.turnEndsAtMs === null ? null : new Date(place.turnEndsAtMs).toISOString(),
-    reference: reference(lane, position),
+    reference: reference(lane.id, position),
+    ageMs: Math.max(0, nowMs - snapshot.atMs),
   };
 }
 
@@ -51,33 +81,39 @@ export function statusWithoutPlace(
   if (snapshot === null || laneSnapshot === undefined) return unknownStatus(entry, lane, nowMs, state);
   return {
     ...unknownStatus(entry, lane, nowMs, state),
-    ...common(entry, lane, snapshot, laneSnapshot, nowMs),
-    state,
+    ...sharedOf(entry, snapshot, laneSnapshot).status,
+    ageMs: Math.max(0, nowMs - snapshot.atMs),
     pollAfterMs: JOINING_POLL_MS,
   };
 }
 
-/** Most answers of an isolate tell the same snapshot's time. */
-let lastTime = { ms: Number.NaN, iso: "" };
-
-function isoOf(ms: number): string {
-  if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(ms).toISOString() };
-  return lastTime.iso;
+/** What all statuses on one lane of one snapshot share. */
+interface SharedStatus {
+  readonly entry: DirectoryEntry;
+  readonly status: Omit<VisitorStatus, keyof OwnStatus>;
+  /** The same as JSON. */
+  readonly text: string;
 }
 
-function common(entry: DirectoryEntry, lane: string, snapshot: Snapshot, laneSnapshot: LaneSnapshot, nowMs: number) {
-  return {
+const shared = new WeakMap<LaneSnapshot, SharedStatus>();
+
+function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot): SharedStatus {
+  const known = shared.get(lane);
+  if (known?.entry === entry) return known;
+  const status = {
     event: entry.event,
-    lane,
-    nowServing: laneSnapshot.nowServing,
-    perMinute: Math.round(laneSnapshot.perMinute),
+    lane: lane.id,
+    nowServing: lane.nowServing,
+    perMinute: Math.round(lane.perMinute),
     message: snapshot.message,
     version: snapshot.version,
-    updatedAt: isoOf(snapshot.atMs),
-    ageMs: Math.max(0, nowMs - snapshot.atMs),
+    updatedAt: new Date(snapshot.atMs).toISOString(),
     doors: snapshot.doors,
     title: entry.settings.title,
   };
+  const made = { entry, status, text: JSON.stringify(status) };
+  shared.set(lane, made);
+  return made;
 }
 
 function unknownStatus(entry: DirectoryEntry, lane: string, nowMs: number, state: VisitorState): VisitorStatus {

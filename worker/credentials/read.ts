@@ -1,7 +1,7 @@
 /** Which credentials a request brings for one lane. What is malformed is not there (field case 46). */
 import { bearerToken } from "../bearer.ts";
 import { cookieValues, credentialCookieNames } from "../cookies.ts";
-import { type CredentialScope, type CredentialType, type Lifetime, typeOf } from "./jws.ts";
+import { type CredentialScope, type Lifetime, typeOf } from "./jws.ts";
 import { passToken, type PassClaims, verifyPass } from "./pass.ts";
 import { type TicketClaims, verifyTicket } from "./ticket.ts";
 import { verifyVisitor, type VisitorClaims } from "./visitor.ts";
@@ -59,32 +59,35 @@ export async function readCredentials(
   const visitorCookies = fromCookies(cookies, names.visitor);
   // Headers are an app's, which keeps no cookies of ours; a browser's poll is spared the look.
   const headers = byCookie.length + visitorCookies.length > 0 ? [] : headerValues(request);
-  const kept = [...headers, ...byCookie];
 
-  const passes = await verifyAll(scope, "pass", kept, async (value) => {
-    const verified = await verifyPass(scope, value);
-    return verified.ok && !isOver(verified.claims) ? verified.claims : null;
-  });
-  const pass = furthest(passes);
+  let pass: Shown<PassClaims> | null = null;
+  let expiredPass: Shown<PassClaims> | null = null;
+  let ticket: Shown<TicketClaims> | null = null;
+  for (const { value, source } of headers.length > 0 ? headers : byCookie) {
+    // A text says itself what it is, so that each costs at most one proof.
+    const type = typeOf(scope.config, value);
+    if (type === "pass") {
+      const verified = await verifyPass(scope, value);
+      if (!("claims" in verified) || isOver(verified.claims)) continue;
+      const shown = { claims: verified.claims, value, source };
+      if (verified.ok) pass = later(pass, shown);
+      else expiredPass = later(expiredPass, shown);
+    } else if (type === "ticket") {
+      const verified = await verifyTicket(scope, value);
+      if (verified.ok) ticket = later(ticket, { claims: verified.claims, value, source });
+    }
+  }
   if (pass !== null) return { ...nothing, pass: withToken(pass) };
+  const stale = expiredPass === null ? null : withToken(expiredPass);
+  if (ticket !== null) return { ...nothing, expiredPass: stale, ticket };
 
-  const stale = await verifyAll(scope, "pass", kept, async (value) => {
-    const verified = await verifyPass(scope, value);
-    return "claims" in verified && !isOver(verified.claims) ? verified.claims : null;
-  });
-  const latest = furthest(stale);
-  const expiredPass = latest === null ? null : withToken(latest);
-  const tickets = await verifyAll(scope, "ticket", kept, async (value) => {
-    const verified = await verifyTicket(scope, value);
-    return verified.ok ? verified.claims : null;
-  });
-  if (tickets.length > 0) return { ...nothing, expiredPass, ticket: furthest(tickets) };
-
-  const visitors = await verifyAll(scope, "visitor", [...headers, ...visitorCookies], async (value) => {
+  let visitor: Shown<VisitorClaims> | null = null;
+  for (const { value, source } of headers.length > 0 ? headers : visitorCookies) {
+    if (typeOf(scope.config, value) !== "visitor") continue;
     const verified = await verifyVisitor(scope, value, network());
-    return verified.ok ? verified.claims : null;
-  });
-  return { ...nothing, expiredPass, visitor: furthest(visitors) };
+    if (verified.ok) visitor = later(visitor, { claims: verified.claims, value, source });
+  }
+  return { ...nothing, expiredPass: stale, visitor };
 }
 
 const nothing: Credentials = { pass: null, expiredPass: null, ticket: null, visitor: null };
@@ -100,27 +103,9 @@ function fromCookies(header: string | null, name: string): Candidate[] {
   return cookieValues(header, name).map((value) => ({ value, source: "cookie" }));
 }
 
-/** The proven ones of those that say they are of this type, so that each text costs at most one signature. */
-async function verifyAll<C>(
-  { config }: CredentialScope,
-  type: CredentialType,
-  candidates: readonly Candidate[],
-  verify: (value: string) => Promise<C | null>,
-): Promise<Shown<C>[]> {
-  const proven: Shown<C>[] = [];
-  for (const { value, source } of candidates) {
-    const claims = typeOf(config, value) === type ? await verify(value) : null;
-    if (claims !== null) proven.push({ claims, value, source });
-  }
-  return proven;
-}
-
 /** The one that expires last; of equals the first. */
-function furthest<C extends Lifetime>(shown: readonly Shown<C>[]): Shown<C> | null {
-  return shown.reduce<Shown<C> | null>(
-    (best, one) => (best === null || one.claims.expiresAtMs > best.claims.expiresAtMs ? one : best),
-    null,
-  );
+function later<C extends Lifetime>(one: Shown<C> | null, other: Shown<C>): Shown<C> {
+  return one !== null && one.claims.expiresAtMs >= other.claims.expiresAtMs ? one : other;
 }
 
 function withToken(pass: Shown<PassClaims>): ShownPass {

@@ -10,16 +10,19 @@ const entryBytes = 256;
 interface Entry<V> {
   readonly text: string;
   readonly value: V;
+  /** How many had been added when it was last put at the end. */
+  putAt: number;
 }
 
 /**
- * Least recently used map from a credential's whole text to what it proved to be. Only proven texts come in, so a flood of
- * garbage moves nobody out.
+ * Map from a credential's whole text to what it proved to be; what was longest unused, as of the last addition, goes
+ * first. Only proven texts come in, so a flood of garbage moves nobody out.
  */
 export class VerifiedCache<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #maxBytes: number;
   #bytes = 0;
+  #added = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -32,9 +35,12 @@ export class VerifiedCache<V> {
   get(text: string): V | undefined {
     const entry = this.#entries.get(text);
     if (entry === undefined) return undefined;
-    // A map keeps the order of insertion: the first entry is the one unused for longest.
-    this.#entries.delete(text);
-    this.#entries.set(entry.text, entry);
+    // A map keeps the order of insertion. Between two additions nobody goes, so a second use need not move it again.
+    if (entry.putAt !== this.#added) {
+      this.#entries.delete(text);
+      this.#entries.set(entry.text, entry);
+      entry.putAt = this.#added;
+    }
     return entry.value;
   }
 
@@ -42,7 +48,8 @@ export class VerifiedCache<V> {
     if (this.#entries.has(text)) return;
     // Cut out of a Cookie header, a text keeps the whole header in memory; a copy does not.
     const own = copyOf(text);
-    this.#entries.set(own, { text: own, value });
+    this.#added++;
+    this.#entries.set(own, { text: own, value, putAt: this.#added });
     this.#bytes += own.length + entryBytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;

@@ -1,12 +1,12 @@
 /** The calls a page or an app makes for its visitor. Each asks the event at most once. */
-import { jsonAnswer, noticeAnswer, withCookies } from "../answers.ts";
+import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answers.ts";
 import type { ShownPass } from "../credentials/read.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
 import { CREDENTIALS } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow, refusedForRate } from "../refusals.ts";
-import { statusOfPlace, statusWithoutPlace } from "../status.ts";
+import { statusOfPlace, statusTextOfPlace, statusWithoutPlace } from "../status.ts";
 import {
   forgetCookies,
   forgetPlace,
@@ -25,12 +25,11 @@ import { noPlace, withCredential } from "./credential-header.ts";
 export function status(visitor: Visitor): Response {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
-  if (standing.kind === "inside")
-    return jsonAnswer(statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)), 200);
   const position = "pass" in standing ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
   if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
-  view.notePresence(lane, position);
-  return jsonAnswer(statusOfPlace(entry, lane, view, position, context.nowMs), 200);
+  const isInside = standing.kind === "inside";
+  if (!isInside) view.notePresence(lane, position);
+  return jsonTextAnswer(statusTextOfPlace(entry, lane, view, position, context.nowMs, isInside ? insideState(visitor) : undefined), 200);
 }
 
 function insideState({ view }: Visitor): "sealed" | "admitted" {

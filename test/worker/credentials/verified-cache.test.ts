@@ -29,7 +29,7 @@ describe("the cache of verified credentials", () => {
     expect([cache.get("aaaa"), cache.size]).toEqual([undefined, 0]);
   });
 
-  test("is a map with the latest used as far as they fit", () => {
+  test("is a map with the latest used as far as they fit, by the first use since the last addition", () => {
     const use = fc.tuple(
       fc.boolean(),
       fc.nat(9).map((digit) => `key${digit}`),
@@ -38,11 +38,16 @@ describe("the cache of verified credentials", () => {
       fc.property(fc.array(use, { maxLength: 200 }), (uses) => {
         const cache = new VerifiedCache<string>(5 * entryBytes);
         let order: string[] = [];
+        let moved = new Set<string>();
         for (const [write, text] of uses) {
           const known = order.includes(text);
           expect(cache.get(text)).toBe(known ? text : undefined);
-          if (known) order = [...order.filter((other) => other !== text), text];
-          if (write && !known) order = [...order, text].slice(-5);
+          if (known && !moved.has(text)) order = [...order.filter((other) => other !== text), text];
+          if (known) moved.add(text);
+          if (write && !known) {
+            order = [...order, text].slice(-5);
+            moved = new Set([text]);
+          }
           if (write) cache.set(text, text);
           expect(cache.size).toBe(order.length);
         }

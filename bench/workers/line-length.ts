@@ -45,18 +45,26 @@ const FILL_MS = 500;
 const JOINS_A_CALL = 20;
 const CLAIMS_A_CALL = 4;
 const CALL_MS = 10;
+const WAIT_STEP_MS = 10_000;
 
 interface Bindings {
   readonly EVENT_QUEUE: DurableObjectNamespace<EventQueue>;
 }
 
-let keys = 0;
 let sequence = 0;
 
-function join(): JoinItem {
-  const visitorKey =
-    Math.imul(++keys, 0x9e3779b1).toString(16).replace("-", "").padStart(8, "0").slice(-8) + keys.toString(16).padStart(8, "0");
-  return { kind: "join", lane: "main", visitorKey, expiresAtMs: Date.now() + 120_000, network: "00", presented: true };
+/** Joins with keys as keyed hashes are: any 16 hex digits. */
+function joins(count: number): JoinItem[] {
+  const words = crypto.getRandomValues(new Uint32Array(2 * count));
+  const hex = (index: number): string => (words[index] ?? 0).toString(16).padStart(8, "0");
+  return Array.from({ length: count }, (_, index) => ({
+    kind: "join",
+    lane: "main",
+    visitorKey: hex(2 * index) + hex(2 * index + 1),
+    expiresAtMs: Date.now() + 120_000,
+    network: "00",
+    presented: true,
+  }));
 }
 
 async function sync(queue: EventQueueRpc, items: readonly VisitorItem[]): Promise<Extract<GateReply, { outcome: "ok" }>> {
@@ -80,7 +88,7 @@ export default {
     } else if (pathname === "/fill") {
       for (let filled = 0; filled < count; filled += FILL_ITEMS) {
         aheadMs += FILL_MS;
-        await sync(queue, Array.from({ length: Math.min(FILL_ITEMS, count - filled) }, join));
+        await sync(queue, joins(Math.min(FILL_ITEMS, count - filled)));
       }
     } else if (pathname === "/open") {
       await queue.command({
@@ -89,8 +97,11 @@ export default {
         actor: { subject: "bench", role: "owner" },
       });
     } else if (pathname === "/wait") {
-      aheadMs += count;
-      await sync(queue, [join()]);
+      // In steps: a longer silence is a gap, in which the event's live clock stands still.
+      for (let waitedMs = 0; waitedMs < count; waitedMs += WAIT_STEP_MS) {
+        aheadMs += WAIT_STEP_MS;
+        await sync(queue, joins(1));
+      }
     } else if (pathname === "/work") {
       for (let call = 0; call < count; call++) {
         aheadMs += CALL_MS;
@@ -100,7 +111,7 @@ export default {
           position: 1 + call * CLAIMS_A_CALL + index,
           network: "00",
         }));
-        await sync(queue, [...claims, ...Array.from({ length: JOINS_A_CALL }, join)]);
+        await sync(queue, [...claims, ...joins(JOINS_A_CALL)]);
       }
     }
     return Response.json(await queue.describe());

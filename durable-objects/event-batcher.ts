@@ -2,7 +2,9 @@
  * Gathers one gate's items while its last call to the event is in flight, and sends them together in the next. Nothing here
  * is durable: losing it loses only what was not acknowledged, and every item may be sent again.
  */
+import type { OriginSample } from "./domain/limiter/samples.ts";
 import { addSums } from "./domain/origin-sums.ts";
+import { endedAfter } from "./domain/ended.ts";
 import { refreshAfterMs } from "./domain/pacing.ts";
 import type { EndedSession, OriginSums, PresenceReport, Snapshot, VisitorItem } from "./domain/types.ts";
 import type { GateReply, GateReport, ReadReply, ReadRequest, VisitReply } from "./protocol.ts";
@@ -16,6 +18,8 @@ const MOST_ITEMS_WAITING = 10_000;
 const MOST_READERS = 5_000;
 /** Sampled positions carried to the next call at most: beyond it they are dropped, which a poll later heals. */
 const MOST_PRESENCE = 4_096;
+/** Isolates' reports carried to the next call at most: beyond it the newest are dropped, and the limiter judges by the rest. */
+const MOST_SAMPLES = 256;
 /** The event has this long to answer; what happened to the items is then unknown. */
 const CALL_LIMIT_MS = 5_000;
 /** A snapshot younger than this is given out without asking the event. */
@@ -47,6 +51,7 @@ export class EventBatcher {
   #items: Waiting[] = [];
   #readers: Reader[] = [];
   #sums: OriginSums | null = null;
+  #samples: OriginSample[] = [];
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
   #snapshot: Snapshot | null = null;
@@ -76,10 +81,11 @@ export class EventBatcher {
   }
 
   /** An isolate's read: takes its sums and presence along, answers with a copy that is young enough. */
-  read({ endedSequence, sums, presence }: ReadRequest): Promise<ReadReply> {
+  read({ endedSequence, sums, sample, presence }: ReadRequest): Promise<ReadReply> {
     const nowMs = this.#deps.now();
     this.#countRead(nowMs);
     if (sums !== null) this.#sums = this.#sums === null ? sums : addSums(this.#sums, sums);
+    if (sample !== undefined && this.#samples.length < MOST_SAMPLES) this.#samples.push(sample);
     for (const report of presence) this.#notePresence(report);
     if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS))
       return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
@@ -117,7 +123,7 @@ export class EventBatcher {
     return {
       outcome: "ok",
       snapshot,
-      ended: this.#ended.filter(({ sequence }) => sequence > endedSequence),
+      ended: endedAfter(this.#ended, endedSequence),
       refreshAfterMs: this.#refreshAfterMs,
     };
   }
@@ -146,10 +152,12 @@ export class EventBatcher {
       sequence: ++this.#sequence,
       items: items.map(({ item }) => item),
       sums: this.#sums,
+      samples: this.#samples,
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
       endedSequence: this.#endedSequence,
     };
     this.#sums = null;
+    this.#samples = [];
     this.#presence = new Map();
     this.#presenceCount = 0;
     const reply = await this.#ask(report);

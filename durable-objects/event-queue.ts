@@ -3,7 +3,11 @@ import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
 import { keyedHash } from "./domain/keyed-hash.ts";
+import { endedAfter } from "./domain/ended.ts";
+import { nextGrantMs } from "./domain/grants.ts";
 import { finishedThrough } from "./domain/lane.ts";
+import { attachLimiter } from "./domain/limit-event.ts";
+import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
@@ -45,6 +49,8 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
   #held: Held | null | undefined;
   #heartbeatAtMs = 0;
   #calls = 0;
+  /** A timer for the next grant is set. */
+  #granting = false;
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
@@ -60,16 +66,19 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     const reply = this.#changing(() => {
       const nowMs = Date.now();
       const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
-      const result = step(line, { items: report.items, presence: report.presence, sums: isNew ? report.sums : null }, nowMs);
+      const { items, presence } = report;
+      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [] } : { sums: null };
+      const result = step(line, { items, presence, ...measured }, nowMs);
       this.#save(held, result, []);
       return {
         outcome: "ok" as const,
         results: result.results,
         snapshot: snapshotOf(line),
-        ended: line.ended.filter(({ sequence }) => sequence > report.endedSequence),
+        ended: endedAfter(line.ended, report.endedSequence),
         nextSyncAfterMs: nextSyncAfterMs(line.gates, line.clock.eventMs),
       };
     });
+    this.#grantInTime(held.line);
     await this.#keepHeart(held);
     return reply;
   }
@@ -80,7 +89,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     if (known !== null && sameSettings(known.settings, settings)) return this.#describeNow(known);
     const held = this.#changing(() => {
       const nowMs = Date.now();
-      const line = known?.line ?? createEvent(settings, nowMs);
+      const line = known?.line ?? createMeasuredEvent(settings, nowMs);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
       const audit = {
@@ -159,17 +168,41 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     this.#changing(() => {
       const result = step(held.line, NOTHING, Date.now());
       this.#store.save(record(held.line, result, []));
-      this.#store.saveLearned(learnedOf(held.line), held.line.clock.liveMs);
+      this.#store.saveLearned(learnedOf(held.line), limiterOf(held.line), held.line.clock.liveMs);
       this.#foldIfDue(held.line);
     });
     this.#heartbeatAtMs = 0;
     await this.#keepHeart(held);
   }
 
+  /** Steps by itself when a token is whole that would be lost until a gate calls again. */
+  #grantInTime(line: EventState): void {
+    const dueInMs = nextGrantMs(line);
+    if (dueInMs === null || this.#granting) return;
+    this.#granting = true;
+    setTimeout(() => {
+      this.#granting = false;
+      const held = this.#load();
+      if (held === null) return;
+      try {
+        const { granted } = held.line;
+        this.#changing(() => this.#save(held, step(held.line, NOTHING, Date.now()), []));
+        // A clock that stands still would have this go round for nothing.
+        if (held.line.granted > granted) this.#grantInTime(held.line);
+      } catch (error) {
+        // Nobody waits for this answer; the next call reads the line back and goes on.
+        console.error("granting in time failed", error instanceof Error ? error.name : "");
+      }
+    }, dueInMs);
+  }
+
   #load(): Held | null {
     if (this.#held === undefined) {
       const loaded = this.#store.load();
-      this.#held = loaded === null ? null : { ref: loaded.ref, settings: loaded.settings, line: restoreEvent(loaded.stored) };
+      if (loaded === null) return (this.#held = null);
+      const line = restoreEvent(loaded.stored);
+      attachLimiter(line, loaded.limiter);
+      this.#held = { ref: loaded.ref, settings: loaded.settings, line };
     }
     return this.#held;
   }
@@ -222,6 +255,17 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     this.#heartbeatAtMs = nowMs + HEARTBEAT_MS;
     await this.ctx.storage.setAlarm(this.#heartbeatAtMs);
   }
+}
+
+function createMeasuredEvent(settings: EventSettings, nowMs: number): EventState {
+  const line = createEvent(settings, nowMs);
+  attachLimiter(line, null);
+  return line;
+}
+
+function limiterOf({ limiter }: EventState): string {
+  if (limiter === null) throw new Error("every event of this object has a limiter");
+  return saveLimiter(limiter);
 }
 
 /** Two numbers as good as any: the fingerprint finds slips, it keeps nobody out. */

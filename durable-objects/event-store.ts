@@ -73,6 +73,16 @@ export const EVENT_MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 3,
+    name: "what the limiter knows",
+    up: `
+      CREATE TABLE limiter (
+        singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+        state TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ];
 
 /** Facts one row holds; some 100 bytes each, so that it stays far below the platform's limit of 2 MB. */
@@ -128,7 +138,7 @@ export class EventStore {
   }
 
   /** What is stored, or null if the event was never configured. */
-  load(): { readonly ref: EventRef; readonly settings: EventSettings; readonly stored: Stored } | null {
+  load(): { readonly ref: EventRef; readonly settings: EventSettings; readonly stored: Stored; readonly limiter: string | null } | null {
     const { sql } = this.#storage;
     const row = sql
       .exec<{ event: string; incarnation: number; settings: string }>("SELECT event, incarnation, settings FROM settings")
@@ -152,7 +162,8 @@ export class EventStore {
         .toArray()
         .map(({ at_ms, keys }) => ({ atMs: at_ms, joins: decodeJoins(new Uint8Array(keys)) })),
     };
-    return { ref: { event: row.event, incarnation: row.incarnation }, settings, stored };
+    const limiter = sql.exec<{ state: string }>("SELECT state FROM limiter").toArray()[0]?.state ?? null;
+    return { ref: { event: row.event, incarnation: row.incarnation }, settings, stored, limiter };
   }
 
   #storedFacts(): Fact[] {
@@ -268,9 +279,10 @@ export class EventStore {
     this.#journalFacts = 0;
   }
 
-  /** Writes what was learned, and forgets join keys that are too old to matter. */
-  saveLearned(learned: Learned, liveMs: number): void {
+  /** Writes what was learned of the line and of the origin, and forgets join keys that are too old to matter. */
+  saveLearned(learned: Learned, limiter: string, liveMs: number): void {
     this.#storage.transactionSync(() => {
+      this.#run("INSERT OR REPLACE INTO limiter (singleton, state) VALUES (1, ?)", limiter);
       this.#run("INSERT OR REPLACE INTO learned (singleton, learned) VALUES (1, ?)", JSON.stringify(learned));
       this.#run("DELETE FROM joins WHERE at_ms < ?", liveMs - JOIN_KEY_MS);
     });

@@ -13,6 +13,8 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { Criticality } from "./domain/limiter/shed.ts";
+import type { OriginSample } from "./domain/limiter/samples.ts";
 
 /** Regions an object can be hinted to; the runtime's location hints. */
 export type Region = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
@@ -34,7 +36,7 @@ export interface LaneSettings {
 
 /** What a matching request is exempt from or raised to. Every given field must match. */
 export interface RuleSettings {
-  readonly action: "bypass" | "checkout" | "exclude";
+  readonly action: "bypass" | "checkout" | "exclude" | Exclude<Criticality, "critical-plus">;
   readonly paths: readonly string[];
   /** Upper case; empty = any. */
   readonly methods: readonly string[];
@@ -88,6 +90,8 @@ export interface GateReport {
   /** In order of arrival at the gate. */
   readonly items: readonly VisitorItem[];
   readonly sums: OriginSums | null;
+  /** Isolates' reports for the limiter. */
+  readonly samples?: readonly OriginSample[];
   readonly presence: readonly PresenceReport[];
   /** Last ended session this gate knows of. */
   readonly endedSequence: number;
@@ -125,6 +129,8 @@ export interface ReadRequest {
   readonly ref: EventRef;
   readonly endedSequence: number;
   readonly sums: OriginSums | null;
+  /** What the isolate measured for the limiter since its last read. */
+  readonly sample?: OriginSample;
   readonly presence: readonly PresenceReport[];
 }
 

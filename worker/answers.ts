@@ -25,8 +25,11 @@ export interface WaitingAnswer {
   readonly reachable: boolean;
 }
 
+/** Who is shown the line. No form: the page loads itself anew, and a browser would send the form again with it. */
+export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
+
 /** The waiting page, or for a JSON client the status. */
-export function waitingAnswer({ context, entry, lane }: Visitor, kind: RequestKind, answer: WaitingAnswer): Response {
+export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKind, answer: WaitingAnswer): Response {
   const { status, setCookies, reachable } = answer;
   const code = entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
@@ -94,6 +97,7 @@ export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response 
     title,
     returnTo,
     nonce: newNonce(),
+    afterForm: kind === "form-navigation",
     refreshSeconds: retryAfterSeconds ?? null,
     retryAfterSeconds: retryAfterSeconds ?? null,
     texts: en,

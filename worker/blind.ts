@@ -5,6 +5,7 @@ import { isOwnCookieName } from "./cookies.ts";
 import { anyValidPass } from "./credentials/any-pass.ts";
 import { kindOf } from "./negotiate.ts";
 import { passThrough } from "./proxy.ts";
+import { wayBack } from "./return-to.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -21,7 +22,7 @@ export async function standsWithoutDirectory(context: RequestContext, origin: st
       stripCredentials: false,
       covered: true,
       commands: false,
-      view: null,
+      measured: null,
       setCookies: async () => [],
     });
   }
@@ -30,7 +31,7 @@ export async function standsWithoutDirectory(context: RequestContext, origin: st
     status: 503,
     code: "room-unavailable",
     detail: "The room can't be asked right now. Every place is kept.",
-    returnTo: context.target.rawPath + context.target.query,
+    returnTo: wayBack(context.request, context.target),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -1,6 +1,6 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
 import type { VisitorState } from "../durable-objects/domain/visitor-status.ts";
-import { askedFor, noticeAnswer, waitingAnswer, withCookies, withCors } from "./answers.ts";
+import { askedFor, noticeAnswer, waitingAnswer, withCookies, withCors, type WaitingKind } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
 import type { VisitorClaims } from "./credentials/visitor.ts";
@@ -35,24 +35,23 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
 }
 
 async function decide(visitor: Visitor, match: Covered): Promise<Response> {
-  const options: InsideOptions = { checkout: match.checkout, excluded: match.excluded };
   const standing = standingOf(visitor);
   const sealed = visitor.view.snapshot?.doors === "sealed";
-  if (standing.kind === "inside" && !sealed) return goInside(visitor, standing.pass, options);
+  if (standing.kind === "inside" && !sealed) return goInside(visitor, standing.pass, match);
   const kind = kindOf(visitor.context.request);
   if (sealed && "pass" in standing) return held(visitor, kind, standing.pass.claims.position);
-  if (standing.kind === "in-grace") return (await goInsideInGrace(visitor, standing.pass, options)) ?? withoutPass(visitor, match);
+  if (standing.kind === "in-grace") return (await goInsideInGrace(visitor, standing.pass, match)) ?? withoutPass(visitor, match);
   if (standing.kind === "asks") return askWithPass(visitor, kind, standing.pass, match);
-  if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, options);
+  if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, match);
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
   if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims.position);
-  return newcomer(visitor, kind, standing.kind === "visitor" ? standing.visitor : null, options);
+  return newcomer(visitor, kind, standing.kind === "visitor" ? standing.visitor : null, match);
 }
 
 /** Doors sealed: whoever is inside keeps the session, whose clock stands still, and waits. */
-function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> {
-  return place(visitor, kind, position, "sealed");
+function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> | Response {
+  return kind === "form-navigation" ? formNotSent(visitor) : place(visitor, kind, position, "sealed");
 }
 
 /** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
@@ -63,7 +62,7 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
   const { result } = answer;
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
-    return goInside(visitor, given.pass, { checkout: match.checkout, excluded: match.excluded, given });
+    return goInside(visitor, given.pass, { ...match, given });
   }
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
@@ -95,7 +94,7 @@ function passUncounted({ context, entry, view }: Visitor, options: InsideOptions
     stripCredentials: false,
     covered: true,
     commands: false,
-    view: options.excluded ? null : view,
+    measured: options.excluded ? null : { view, session: null, checkout: options.checkout },
     setCookies: async () => [],
   });
 }
@@ -126,7 +125,7 @@ function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
 /** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
 async function newcomer(
   visitor: Visitor,
-  kind: RequestKind,
+  kind: WaitingKind,
   shown: Shown<VisitorClaims> | null,
   options: InsideOptions,
 ): Promise<Response> {
@@ -158,7 +157,7 @@ async function newcomer(
 }
 
 /** The waiting page of somebody who has no place yet, with the credential that will get one. */
-async function joining(visitor: Visitor, kind: RequestKind, reachable: boolean, made: Given | null = null): Promise<Response> {
+async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, made: Given | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   const given = made ?? (await giveVisitor(visitor));
   if (given === null) return limited(visitor, kind, NO_CREDENTIAL);
@@ -181,7 +180,7 @@ async function place(
   setCookies: readonly string[] = [],
 ): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  if (kind !== "navigation" && kind !== "json" && kind !== "form-navigation") return refuseWithoutPass(visitor);
+  if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
   return forPages(
     visitor,
     waitingAnswer(visitor, kind, {

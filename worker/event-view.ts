@@ -2,9 +2,12 @@
  * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
  * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
  */
+import { takeSample, type Meter } from "../durable-objects/domain/limiter/meter.ts";
+import type { OriginSample } from "../durable-objects/domain/limiter/samples.ts";
 import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
+import type { Attempt } from "./measure.ts";
 
 /** By the event's own stamp: up to this age a snapshot is used. */
 export const MOST_SNAPSHOT_AGE_MS = 1_500;
@@ -18,6 +21,9 @@ const MOST_PRESENCE = 2_048;
 const MOST_REFUSED = 10_000;
 /** Attempts of renewals remembered at most. */
 const MOST_ATTEMPTS = 20_000;
+
+/** An attempt at the origin that is not answered after this long counts as timed out. */
+const ATTEMPT_LIMIT_MS = 30_000;
 
 /** One admission of a place, as its pass tells it. */
 export interface Stay {
@@ -43,10 +49,14 @@ export class EventView {
   /** Since when the event could not be reached for a reason other than overload; null = it can, or is overloaded. */
   unreachableSinceMs: number | null = null;
   endedSequence = 0;
+  /** Measures the origin for the limiter; made with the first attempt. */
+  meter: Meter | null = null;
   #failedAtMs = 0;
   readonly #ended = new Map<string, number>();
   readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
+  /** Attempts at the origin, oldest first. */
+  readonly #underway = new Set<Attempt>();
   #sums: Record<keyof OriginSums, number> | null = null;
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
@@ -144,6 +154,19 @@ export class EventView {
     }
   }
 
+  /** Notes an attempt that has begun, so that one that is never answered has an end, too. */
+  noteAttempt(attempt: Attempt): void {
+    this.#underway.add(attempt);
+  }
+
+  #sweepAttempts(nowMs: number): void {
+    for (const attempt of this.#underway) {
+      if (!attempt.isOver && !hasPassed(attempt.startedMs, ATTEMPT_LIMIT_MS, nowMs)) continue;
+      attempt.end("timeout", nowMs);
+      this.#underway.delete(attempt);
+    }
+  }
+
   /** Notes that the holder of a place polled. */
   notePresence(lane: string, position: number): void {
     if (this.snapshot === null || position % this.snapshot.presenceSample !== 0 || this.#presenceCount >= MOST_PRESENCE) return;
@@ -155,13 +178,24 @@ export class EventView {
   }
 
   /** What was gathered since the last report; the caller sends it once (lost with a failed call: figures only). */
-  takeReport(): { sums: OriginSums | null; presence: PresenceReport[] } {
-    const report = { sums: this.#sums, presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })) };
+  takeReport(nowMs: number): Report {
+    this.#sweepAttempts(nowMs);
+    const report = {
+      sums: this.#sums,
+      presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
+      ...(this.meter === null ? {} : { sample: takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1) }),
+    };
     this.#sums = null;
     this.#presence = new Map();
     this.#presenceCount = 0;
     return report;
   }
+}
+
+interface Report {
+  readonly sums: OriginSums | null;
+  readonly presence: PresenceReport[];
+  readonly sample?: OriginSample;
 }
 
 /** Whether a time span is over. A start in the future was before the clock was set back: it is over, too (field case 70). */

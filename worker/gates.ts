@@ -72,7 +72,7 @@ export async function refreshView(context: RequestContext, view: EventView): Pro
 
 async function read(context: RequestContext, view: EventView): Promise<void> {
   const shard = Math.floor(Math.random() * context.config.deployment.shardsPerRegion);
-  const request = { ref: view.ref, endedSequence: view.endedSequence, ...view.takeReport() };
+  const request = { ref: view.ref, endedSequence: view.endedSequence, ...view.takeReport(Date.now()) };
   try {
     view.accept(await within(gateStub(context.env, view.ref, regionOf(context), shard).read(request), READ_LIMIT_MS), Date.now());
   } catch (error) {

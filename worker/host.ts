@@ -10,12 +10,13 @@ import { kindOf } from "./negotiate.ts";
 import { hostOrigin, originOf } from "./origin.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
+import { unknownHost } from "./refusals.ts";
 
 /** Routes a request by host and path. */
 export async function answerHost(context: RequestContext): Promise<Response> {
   const { request, target, client } = context;
   const origin = hostOrigin(context);
-  if (origin === null) return misdirected();
+  if (origin === null) return unknownHost(request);
   const directory = await knownDirectory(context);
   if (directory === null) return standsWithoutDirectory(context, origin);
   const matched = match(directory.index, {
@@ -29,7 +30,7 @@ export async function answerHost(context: RequestContext): Promise<Response> {
     case "own":
       return problem(404, "not-found", "There is nothing here.");
     case "unknown-host":
-      return misdirected();
+      return unknownHost(request);
     case "ambiguous":
       return ambiguous(context);
     case "uncovered":
@@ -42,7 +43,7 @@ export async function answerHost(context: RequestContext): Promise<Response> {
         origin: originOf(context, entry),
         title: entry.settings.title,
         stripCredentials,
-        view: excluded ? null : viewOf(entry),
+        measured: excluded ? null : { view: viewOf(entry), session: null, checkout: matched.checkout },
       });
     }
   }
@@ -54,14 +55,9 @@ const UNCOUNTED = {
   stripCredentials: false,
   covered: false,
   commands: false,
-  view: null,
+  measured: null,
   setCookies: async () => [],
 } as const;
-
-/** No event lists the host, or the deployment does not: nothing is fetched (RFC 9110, 15.5.20). */
-function misdirected(): Response {
-  return problem(421, "unknown-host", "No on-sale is served on this host.");
-}
 
 function ambiguous({ request }: RequestContext): Response {
   return noticeAnswer(kindOf(request), {

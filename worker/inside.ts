@@ -1,4 +1,5 @@
 /** A visitor with a good pass: proxied and measured, the session renewed beside the origin's answer. */
+import type { Criticality } from "../durable-objects/domain/limiter/shed.ts";
 import type { SessionView } from "../durable-objects/domain/types.ts";
 import { within } from "../durable-objects/within.ts";
 import type { IssuedPass, PassClaims } from "./credentials/pass.ts";
@@ -7,6 +8,7 @@ import { visit, type Visit } from "./gates.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
 import { passThrough } from "./proxy.ts";
+import { shedAnswer } from "./shed.ts";
 import { extendedUnrecorded, forgetCookies, givePass, noteOver, type Given, type Visitor } from "./visitor.ts";
 
 /** A tenth of the idle time must have gone before a session is renewed, but at least this. */
@@ -23,6 +25,7 @@ export interface InsideOptions {
   readonly checkout: boolean;
   /** The path is excluded from measuring. */
   readonly excluded: boolean;
+  readonly criticality: Criticality;
   /** A pass given in this very answer, with its cookie. */
   readonly given?: { readonly setCookie: string };
 }
@@ -31,7 +34,10 @@ type Pass = Pick<ShownPass, "token" | "claims">;
 
 /** Proxies for the session of `pass`. */
 export async function goInside(visitor: Visitor, pass: Pass, options: InsideOptions): Promise<Response> {
-  const { context, entry, view } = visitor;
+  const { context, entry, view, lane } = visitor;
+  const session = { lane, position: pass.claims.position };
+  const shed = options.given === undefined ? shedAnswer(visitor, session, options.criticality) : null;
+  if (shed !== null) return shed;
   const renewal = options.given === undefined ? startRenewal(visitor, pass, options.checkout) : null;
   return passThrough(context, {
     origin: originOf(context, entry),
@@ -41,7 +47,7 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
     stripCredentials: false,
     covered: true,
     commands: entry.settings.originCommands,
-    view: options.excluded ? null : view,
+    measured: options.excluded ? null : { view, session, checkout: options.checkout },
     setCookies: async ({ end }) => {
       if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];

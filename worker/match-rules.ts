@@ -1,4 +1,5 @@
 /** What an event's rules, and those that stand for every event, say to a covered request. */
+import { CRITICALITIES, type Criticality } from "../durable-objects/domain/limiter/shed.ts";
 import type { EventSettings, RuleSettings } from "../durable-objects/protocol.ts";
 import { equalInConstantTime } from "./constant-time.ts";
 import { compileGlob, covers, type Glob } from "./glob.ts";
@@ -16,6 +17,8 @@ export interface RuleVerdict {
   readonly excluded: boolean;
   /** It passes for its ending or by default only: forwarded without Cookie and Authorization. */
   readonly stripCredentials: boolean;
+  /** What of those inside is refused first when the origin can't cope; what no rule names, and the checkout, never is. */
+  readonly criticality: Criticality;
 }
 
 interface CompiledRule {
@@ -34,7 +37,7 @@ export interface CompiledRules {
   readonly namedPages: ReadonlySet<string>;
 }
 
-const NOTHING: RuleVerdict = { rule: null, checkout: false, excluded: false, stripCredentials: false };
+const NOTHING: RuleVerdict = { rule: null, checkout: false, excluded: false, stripCredentials: false, criticality: "critical-plus" };
 
 /** Compiles an event's rules. What this version cannot read matches nothing: rules only open doors. */
 export function compileRules({ rules, paths, lanes, entryPath }: EventSettings): CompiledRules {
@@ -49,17 +52,30 @@ export function judgeRules({ rules, namedPages }: CompiledRules, read: PathReadi
   if (read.suspicious) return NOTHING;
   const matched = rules.flatMap((rule) => {
     const how = howRuleMatches(rule, read, request);
-    const opens = how === "by-name" || (how === "by-ending" && (rule.action === "checkout" || mayPassByEnding(namedPages, read, request)));
+    const opens = how === "by-name" || (how === "by-ending" && (!isOpening(rule.action) || mayPassByEnding(namedPages, read, request)));
     return opens ? [{ action: rule.action, how }] : [];
   });
-  const opening = matched.filter(({ action }) => action !== "checkout");
+  const opening = matched.filter(({ action }) => isOpening(action));
+  const checkout = matched.some(({ action }) => action === "checkout");
   const byDefault = opening.length === 0 && passesByDefault(read, request);
   return {
     rule: byDefault || opening.some(({ action }) => action === "bypass") ? "bypass" : null,
-    checkout: matched.some(({ action }) => action === "checkout"),
+    checkout,
     excluded: opening.some(({ action }) => action === "exclude"),
     stripCredentials: byDefault || (opening.length > 0 && opening.every(({ how }) => how === "by-ending")),
+    criticality: checkout ? "critical-plus" : criticalityOf(matched.map(({ action }) => action)),
   };
+}
+
+/** Whether a rule of this action lets requests by. */
+function isOpening(action: RuleSettings["action"]): boolean {
+  return action === "bypass" || action === "exclude";
+}
+
+/** The highest of the classes named. */
+function criticalityOf(actions: readonly RuleSettings["action"][]): Criticality {
+  const named = CRITICALITIES.filter((criticality) => (actions as readonly string[]).includes(criticality));
+  return named.at(-1) ?? "critical-plus";
 }
 
 /** Null: it doesn't. "by-ending": at least one reading is named by its ending alone. */

@@ -13,9 +13,13 @@ import { clientOf } from "./network.ts";
 import { relayResponse } from "./origin-response.ts";
 import { isOwnPath, readingsOf } from "./path-readings.ts";
 import { problem } from "./problem.ts";
+import { unknownHost } from "./refusals.ts";
 import type { RequestTarget } from "./request-url.ts";
+import { wayBack } from "./return-to.ts";
 
-const RETRY_AFTER_SECONDS = 30;
+const SEALED_RETRY_AFTER_SECONDS = 30;
+/** As on the 502 page of `proxy.ts`. */
+const UNREACHABLE_RETRY_AFTER_SECONDS = 5;
 
 export interface Overridden {
   readonly request: Request;
@@ -30,7 +34,7 @@ export interface Overridden {
 export async function answerOverride(asked: Overridden): Promise<Response> {
   const { request, target, override, deployment } = asked;
   const origin = deployment.hosts[target.host]?.origin;
-  if (origin === undefined) return problem(421, "unknown-host", "No on-sale is served on this host.");
+  if (origin === undefined) return unknownHost(request);
   // A waiting page that is told so a few times loads itself anew, and gets the shop or the notice.
   if (isOwnPath(readingsOf(target.rawPath))) return problem(404, "not-found", "There is nothing here while the room is overridden.");
   return override === "off" ? forward(asked, origin) : sealed(request, target);
@@ -42,8 +46,8 @@ function sealed(request: Request, target: RequestTarget): Response {
     status: 503,
     code: "sealed",
     detail: "The shop is closed for the moment.",
-    returnTo: target.rawPath + target.query,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    returnTo: wayBack(request, target),
+    retryAfterSeconds: SEALED_RETRY_AFTER_SECONDS,
   });
 }
 
@@ -64,7 +68,19 @@ async function forward({ request, target, deployment, config }: Overridden, orig
   try {
     response = await fetch(forwarded);
   } catch {
-    return problem(502, "origin-unreachable", "The shop did not answer.", { headers: { "Retry-After": "5" } });
+    return unreachable(request, target);
   }
   return relayResponse({ response, covered: false, sharedCache: false, setsCookie: false });
+}
+
+function unreachable(request: Request, target: RequestTarget): Response {
+  const kind = kindOf(request);
+  return noticeAnswer(kind, {
+    notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
+    status: 502,
+    code: "origin-unreachable",
+    detail: "The shop did not answer.",
+    returnTo: wayBack(request, target),
+    retryAfterSeconds: UNREACHABLE_RETRY_AFTER_SECONDS,
+  });
 }

@@ -3,8 +3,8 @@ import type { OriginSums } from "../durable-objects/domain/types.ts";
 import { noticeAnswer, withCookies } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import { edgeAssertion } from "./credentials/edge.ts";
-import type { EventView } from "./event-view.ts";
 import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
+import { beginAttempt, type Measured } from "./measure.ts";
 import { kindOf } from "./negotiate.ts";
 import { readCommands, type OriginCommands } from "./origin-commands.ts";
 import { relayResponse } from "./origin-response.ts";
@@ -28,8 +28,8 @@ export interface Passage {
   readonly covered: boolean;
   /** The origin's commands count on this answer. */
   readonly commands: boolean;
-  /** Where the outcome is measured; null = not at all. */
-  readonly view: EventView | null;
+  /** What is measured, and for whom; null = nothing. */
+  readonly measured: Measured | null;
   /** Cookies to set, asked for when the origin's headers are there, with what it commanded; may take up to a second more. */
   readonly setCookies: (commands: OriginCommands) => Promise<readonly string[]>;
 }
@@ -49,22 +49,30 @@ export async function passThrough(context: RequestContext, passage: Passage): Pr
     sessionExpiresAtMs: passage.sessionExpiresAtMs,
     stripCredentials: passage.stripCredentials,
   });
+  const attempt = passage.measured === null ? null : await beginAttempt(context, passage.measured);
   const startedMs = Date.now();
+  const answer = fetch(forwarded);
+  // Also when the client has gone: what it broke off says nothing of the origin, its answer does.
+  if (attempt !== null) context.waitUntil(answer.catch(() => null));
   let response: Response;
   try {
-    response = await fetch(forwarded);
+    response = await answer;
   } catch {
-    passage.view?.measure({ requests: 1, connectErrors: 1 });
+    attempt?.end("error", Date.now());
+    passage.measured?.view.measure({ requests: 1, connectErrors: 1 });
     return withCookies(unreachable(context, passage), await passage.setCookies({}));
   }
-  passage.view?.measure(outcomeOf(response, Date.now() - startedMs));
-  const setCookies = await passage.setCookies(passage.commands ? readCommands(response.headers) : {});
+  const answeredMs = Date.now();
+  const commands = passage.commands ? readCommands(response.headers) : {};
+  attempt?.answered(response, commands, answeredMs);
+  passage.measured?.view.measure(sumsOf(response, answeredMs - startedMs));
+  const setCookies = await passage.setCookies(commands);
   const relayed = relayResponse({ response, covered: passage.covered, setsCookie: setCookies.length > 0, sharedCache: false });
   return withCookies(relayed, setCookies);
 }
 
 /** Good answers are timed; upgrades are neither good nor bad. */
-function outcomeOf(response: Response, firstByteMs: number): Partial<OriginSums> {
+function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
   const { status } = response;
   if (status === 101) return { requests: 1 };
   if (status === 429 || status === 503) return { requests: 1, throttled: 1 };

@@ -1,5 +1,7 @@
 /** Refusals that several routes give. */
+import { noticeAnswer } from "./answers.ts";
 import type { Limited } from "./gates.ts";
+import { kindOf } from "./negotiate.ts";
 import { problem } from "./problem.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 
@@ -20,6 +22,16 @@ export function rateRefusal({ limit, retryAfterMs }: Omit<Limited, "outcome">) {
 export function refusedForRate(taken: Omit<Limited, "outcome">): Response {
   const { status, code, detail, headers } = rateRefusal(taken);
   return problem(status, code, detail, { headers });
+}
+
+/** No event lists the host, or the deployment does not: nothing is fetched (RFC 9110, 15.5.20). */
+export function unknownHost(request: Request): Response {
+  return noticeAnswer(kindOf(request), {
+    notice: { kind: "error", code: "unknown-host", entryPath: null },
+    status: 421,
+    code: "unknown-host",
+    detail: "No on-sale is served on this host.",
+  });
 }
 
 /** The event can't be asked now; nothing is lost. */

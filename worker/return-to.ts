@@ -1,4 +1,5 @@
 /** Where a visitor wanted to go (field case 47). It comes from the client, so it must not lead to anybody else's page. */
+import { kindOf } from "./negotiate.ts";
 import { isOwnPath, readingsOf } from "./path-readings.ts";
 import type { RequestTarget } from "./request-url.ts";
 
@@ -22,6 +23,15 @@ export function returnToWithin(value: unknown, { host }: Pick<RequestTarget, "ho
   // What a browser will make of it has the last word.
   const base = `https://${host}`;
   return URL.canParse(path, base) && new URL(path, base).host === new URL(base).host ? path : null;
+}
+
+/**
+ * Where a page of ours that stands in for another leads: to what was asked for. After a form to the page it was on, or the
+ * start page: what a form goes to often means nothing without it.
+ */
+export function wayBack(request: Pick<Request, "method" | "headers">, target: RequestTarget): string {
+  if (kindOf(request) !== "form-navigation") return target.rawPath + target.query;
+  return returnToWithin(request.headers.get("Referer"), target) ?? "/";
 }
 
 function pathOf(value: string, host: string): string | null {

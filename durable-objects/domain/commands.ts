@@ -3,6 +3,7 @@ import { createChanges, letInRemaining, openLaneNamed, openNewLanes, type Change
 import { wallOf } from "./event-clock.ts";
 import { endAll, endSession } from "./grants.ts";
 import { permittedIntake } from "./intake.ts";
+import { noteLoad } from "./limit-event.ts";
 import { passTime, settle } from "./step.ts";
 import type { Command, EventPolicy } from "./types.ts";
 
@@ -65,6 +66,9 @@ function carryOut(event: EventState, changes: Changes, command: Command): Carrie
     case "message":
       event.policy = { ...policy, message: command.message };
       return { changed: policy.message !== command.message, detail: command.message === "" ? "message cleared" : "message set" };
+    case "load":
+      noteLoad(event, command.load);
+      return { changed: true, detail: `the origin's load: ${command.load}, for two minutes` };
     case "end-session": {
       const lane = openLaneNamed(event, command.lane);
       const session = lane?.sessions.get(command.position);

@@ -7,6 +7,7 @@ import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
 import type { Fact } from "./journal.ts";
+import type { Limiter } from "./limiter/state.ts";
 import { isStanding, laneNamed, waitingOf, type Lane } from "./lane.ts";
 import { MinHeap } from "./min-heap.ts";
 import { NO_SUMS } from "./origin-sums.ts";
@@ -51,7 +52,9 @@ export interface EventState {
   /** All grants, for the figures. */
   readonly grants: RateHistory;
   readonly presence: PresenceWatch;
-  /** What the limiter permits; the shell sets it before a step. Null = nothing limits but the organiser's rate. */
+  /** Measures the origin; null = nothing does. */
+  limiter: Limiter | null;
+  /** What the limiter permits since its last decision. Null = nothing limits but the organiser's rate. */
   limit: Limit | null;
   /** What has held since the last step. */
   intake: Intake;
@@ -96,6 +99,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     departuresPerSecond: 0,
     grants: createRateHistory(),
     presence: createWatch(0),
+    limiter: null,
     limit: null,
     intake: permittedIntake(policy, 0, null),
     origin: NO_SUMS,

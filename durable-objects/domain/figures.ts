@@ -3,12 +3,14 @@ import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
+import { decisionOf } from "./limit-event.ts";
 import { lastMinute } from "./rate-history.ts";
 import type { LiveFigures } from "./types.ts";
 
 /** The event's figures as of its last step. */
 export function figuresOf(event: EventState): LiveFigures {
   const { policy, intake } = event;
+  const decision = decisionOf(event);
   return {
     atMs: wallOf(event.clock, event.clock.eventMs),
     doors: policy.doors,
@@ -21,6 +23,12 @@ export function figuresOf(event: EventState): LiveFigures {
     letInRemaining: letInRemaining(event),
     grantedLastMinute: lastMinute(event.grants),
     origin: event.origin,
+    limiter: {
+      phase: decision?.phase ?? null,
+      targetSessions: decision?.targetSessions ?? null,
+      sessions: decision?.sessions ?? null,
+      shedLevel: decision?.shedLevel ?? 0,
+    },
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,
       lastIssued: lane.issued,

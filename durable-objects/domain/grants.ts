@@ -1,6 +1,6 @@
 /** Sessions come and go: grant, confirm, void, end. Each keeps the counts, the states and the facts together. */
 import { letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
-import { wallOf } from "./event-clock.ts";
+import { isAsked, wallOf } from "./event-clock.ts";
 import { chargeLane, nextLane } from "./fair-share.ts";
 import { isFlowing } from "./intake.ts";
 import { placeFact, sessionFact } from "./journal.ts";
@@ -20,9 +20,11 @@ import {
   startSession,
   type Session,
 } from "./sessions.ts";
-import { hasToken, takeToken } from "./token-bucket.ts";
+import { burstOf, hasToken, takeToken } from "./token-bucket.ts";
 import type { SessionView } from "./types.ts";
 
+/** While anybody asks, a gate calls at least this often. */
+const LONGEST_CALL_GAP_MS = 1_500;
 /** Departures are smoothed over this time. */
 const DEPARTURE_MS = 30_000;
 
@@ -84,6 +86,19 @@ function takeLetIn(event: EventState): void {
   if (first === undefined) return;
   first.count--;
   if (first.count <= 0) event.letIn.shift();
+}
+
+/**
+ * Milliseconds until the next recorded claim can be granted, where the bucket would be full before a gate calls again; null =
+ * nothing is lost by waiting for that call. At a few admissions a minute the bucket holds one token, and minting stops at it.
+ */
+export function nextGrantMs(event: EventState): number | null {
+  const { intake, policy, bucket } = event;
+  const { ratePerSecond, expectedPerSecond } = intake;
+  if (ratePerSecond <= 0 || !isFlowing(intake) || !isAsked(event.clock) || event.activeSessions >= policy.maxActiveSessions) return null;
+  const fullInMs = ((burstOf(policy.burst, expectedPerSecond) - bucket.tokens) / ratePerSecond) * 1000;
+  if (fullInMs > LONGEST_CALL_GAP_MS || !openLanes(event).some(({ lane }) => lane.claims.size > 0)) return null;
+  return Math.max(0, Math.ceil(((1 - bucket.tokens) / ratePerSecond) * 1000));
 }
 
 /** A pass came back: confirms and renews. */

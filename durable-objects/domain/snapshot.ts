@@ -4,6 +4,7 @@ import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenL
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import type { Lane } from "./lane.ts";
+import { decisionOf } from "./limit-event.ts";
 import { presenceBlocks, type PresenceBlocks } from "./presence.ts";
 import { recentPerMinute } from "./rate-history.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
@@ -32,6 +33,8 @@ export function snapshotOf(event: EventState): Snapshot {
     message: policy.message,
     epoch: event.epoch,
     presenceSample: event.presence.sample,
+    sessionSample: event.limiter?.table.sample ?? 1,
+    shedLevel: decisionOf(event)?.shedLevel ?? 0,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
   };
 }

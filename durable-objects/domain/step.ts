@@ -8,6 +8,8 @@ import { isFlowing, permittedIntake } from "./intake.ts";
 import { resultOfClaim, takeItem } from "./items.ts";
 import { cohortFact, placeFact } from "./journal.ts";
 import { ageLane, ageVoided, isStanding, waitingOf } from "./lane.ts";
+import { limitEvent, noteSamples } from "./limit-event.ts";
+import type { OriginSample } from "./limiter/samples.ts";
 import { addSums } from "./origin-sums.ts";
 import { ageWatch, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
@@ -19,6 +21,8 @@ export interface StepInput {
   readonly presence: readonly PresenceReport[];
   /** Null where the report's sums were taken before. */
   readonly sums: OriginSums | null;
+  /** What isolates measured; none where the report's were taken before. */
+  readonly samples?: readonly OriginSample[];
   /** Nobody asks: time passes all the same. */
   readonly heartbeat?: true;
 }
@@ -34,6 +38,7 @@ export interface StepResult extends Changes {
 /** Takes one gate's report, or a heartbeat, at the wall clock's `wallMs`. */
 export function step(event: EventState, input: StepInput, wallMs: number): StepResult {
   const changes = createChanges();
+  noteSamples(event, input.samples ?? []);
   passTime(event, changes, wallMs);
   if (input.heartbeat !== true) event.clock.askedMs = event.clock.eventMs;
   const taken = input.items.map((item) => takeItem(event, changes, item, wallMs));
@@ -64,6 +69,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);
   if (kept !== 0) event.ended.splice(0, kept === -1 ? event.ended.length : kept);
   sweepSessions(event, changes);
+  limitEvent(event, changes);
   event.intake = permittedIntake(policy, event.activeSessions, event.limit);
 }
 

@@ -5,6 +5,8 @@
  * 1, 2, 3 … in their lane.
  */
 
+import type { Phase } from "./limiter/phase.ts";
+
 /** What the event does with people; `docs/doors.md` holds the whole table. */
 export type Doors = "auto" | "always" | "stopped" | "sealed" | "off";
 
@@ -36,6 +38,22 @@ export interface EventPolicy {
   readonly sliding: boolean;
   /** The organiser's words to everybody in line; "" = none. */
   readonly message: string;
+  /** How the rate is found; left out = measured, with every default. */
+  readonly limiter?: LimiterPolicy;
+}
+
+/** How the rate is found within the organiser's bounds; the maximum is `perMinute`. Null = the default named here. */
+export interface LimiterPolicy {
+  /** `measured`: what the origin is measured to serve, at most `perMinute`; `fixed`: `perMinute`, whatever is measured. */
+  readonly mode: "measured" | "fixed";
+  /** Admitted at least, unless the origin is saturated or down. */
+  readonly minPerMinute: number;
+  /** Rate to begin with; null = `perMinute`. */
+  readonly startPerMinute: number | null;
+  /** Median time to first byte that is still good; null = only the origin's own usual time counts. */
+  readonly latencyTargetMs: number | null;
+  /** Rate while nothing is measured; null = six tenths of what was last found good. */
+  readonly fallbackPerMinute: number | null;
 }
 
 /** One thing a visitor's request asks of the event. Idempotent by its own key. */
@@ -174,6 +192,10 @@ export interface Snapshot {
   readonly epoch: number;
   /** One position in this many reports its presence; a power of two. */
   readonly presenceSample: number;
+  /** One session in this many is told by name to the limiter; a power of two. */
+  readonly sessionSample: number;
+  /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
+  readonly shedLevel: number;
   readonly lanes: readonly LaneSnapshot[];
 }
 
@@ -221,6 +243,7 @@ export interface LiveFigures {
   readonly letInRemaining: number;
   readonly grantedLastMinute: number;
   readonly origin: OriginSums;
+  readonly limiter: LimiterFigures;
   readonly lanes: readonly {
     readonly id: string;
     readonly lastIssued: number;
@@ -237,8 +260,23 @@ export interface LiveFigures {
   }[];
 }
 
+/** What the limiter makes of the origin. */
+export interface LimiterFigures {
+  /** Null: nothing was ever measured, or the rate is fixed; then the organiser's rate holds. */
+  readonly phase: Phase | null;
+  /** Sessions the origin is believed to carry; null = no limit found. */
+  readonly targetSessions: number | null;
+  /** Sessions that load it now, as measured. */
+  readonly sessions: number | null;
+  readonly shedLevel: number;
+}
+
+/** What the origin, or the organiser for it, says of its load. */
+export type LoadWord = "ok" | "slow" | "stop";
+
 /** An organiser's order to the line. */
 export type Command =
+  | { readonly command: "load"; readonly load: LoadWord }
   | { readonly command: "doors"; readonly doors: Doors }
   | { readonly command: "intake"; readonly perMinute?: number; readonly maxActiveSessions?: number }
   | { readonly command: "let-in"; readonly count: number }

@@ -1,34 +1,20 @@
 import { createServer } from "node:http";
-import { join } from "node:path";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Demo } from "../../bench/demo/demo.ts";
-import { openDemo } from "../../bench/demo/demo.ts";
 import { findTakenPort } from "../../bench/demo/earlier-demo.ts";
 import { closeServer, listenOnLoopback } from "../../bench/demo/http-server.ts";
-import { layoutFrom, PER_MINUTE } from "../../bench/demo/layout.ts";
-import { runCrowd } from "../../bench/load/run-crowd.ts";
-import { loopbackTarget } from "../../bench/load/target.ts";
 import type { DemoState } from "../../static/demo/state.ts";
+import { startTestDemo, type TestDemo } from "../support/demo.ts";
 
-// Below the ports that the system hands out by itself.
-const layout = layoutFrom(21_000 + (process.pid % 1000) * 8);
-const said: string[] = [];
-let folder = "";
-let demo: Demo;
+let demo: TestDemo;
+/** Of the demo's page. */
+let origin: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stanchion-demo-"));
-  demo = await openDemo({ layout, keysFile: join(folder, "keys.json"), dataDir: join(folder, "data"), say: (text) => said.push(text) });
+  demo = await startTestDemo();
+  origin = `http://${demo.layout.demoHost}`;
 }, 120_000);
 
-afterAll(async () => {
-  await demo.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const origin = `http://${layout.demoHost}`;
+afterAll(() => demo?.stop());
 
 function press(action: string): Promise<Response> {
   return fetch(`${origin}/actions/${action}`, { method: "POST", headers: { Origin: origin } });
@@ -40,21 +26,18 @@ async function lastSample(): Promise<DemoState["samples"][number] | undefined> {
 }
 
 it("the demo starts with its shop, its room and its event", async () => {
-  expect(said.some((line) => line.includes("Event"))).toBe(true);
+  expect(demo.said.some((line) => line.includes("Event"))).toBe(true);
   expect((await fetch(origin)).headers.get("content-security-policy")).toContain("default-src 'none'");
   // Outside the waiting room, through the same host.
-  expect(await (await fetch(`http://${layout.roomHost}/`)).text()).toContain("Lantern Theatre");
+  expect(await (await fetch(`http://${demo.layout.roomHost}/`)).text()).toContain("Lantern Theatre");
 });
 
 it("S7: the demo's shop refuses whoever comes past the room", async () => {
-  expect((await fetch(`${layout.shopOrigin}/tickets`)).status).toBe(403);
+  expect((await fetch(`${demo.layout.shopOrigin}/tickets`)).status).toBe(403);
 });
 
 it("a crowd goes through the room to the checkout, and every promise holds", { timeout: 90_000 }, async () => {
-  const target = loopbackTarget(`http://${layout.roomHost}`);
-  if (target === null) throw new Error("the room is not on this machine");
-  const crowd = { target, visitors: 100, arriveSeconds: 1, path: "/tickets", timeoutSeconds: 80 };
-  const { result, figures, reasons } = await runCrowd({ ...crowd, perMinute: PER_MINUTE, burst: null, letIn: () => 0 });
+  const { result, figures, reasons } = await demo.crowd(100, 80);
   expect([...reasons]).toEqual([]);
   expect(result).toMatchObject({ joined: 100, entered: 100, duplicatePlaces: 0, orderViolations: 0, capViolations: 0 });
   expect(figures.bought).toBe(80);
@@ -70,14 +53,15 @@ it("the page's buttons reach the room", async () => {
 });
 
 it("a demo that is stopped leaves its ports free", async () => {
-  const { roomPort, demoPort, shopPort, shopControlPort } = layout;
+  const { roomPort, demoPort, shopPort, shopControlPort } = demo.layout;
   await demo.stop();
   expect(await findTakenPort([roomPort, demoPort, shopPort, shopControlPort])).toBeNull();
 });
 
 it("a port that somebody else has is found", async () => {
+  const { roomPort, shopPort } = demo.layout;
   const server = createServer();
-  await listenOnLoopback(server, layout.shopPort);
-  expect(await findTakenPort([layout.roomPort, layout.shopPort])).toBe(layout.shopPort);
+  await listenOnLoopback(server, shopPort);
+  expect(await findTakenPort([roomPort, shopPort])).toBe(shopPort);
   await closeServer(server);
 });

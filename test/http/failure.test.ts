@@ -1,41 +1,44 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
+import { SHOP_PAGE, type TestOrigin } from "../support/origin.ts";
 import { pipeline } from "../support/pipeline.ts";
-import { probedBundle, probeOf, type Faults, type Probe } from "../support/probed-bundle.ts";
+import { probeOf, type Faults, type Probe } from "../support/probed-bundle.ts";
+import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
+import type { Answer } from "../support/http.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
 /** For that long the event must have been out of reach before `failure: "open"` lets anybody in. */
 const UNREACHABLE_SECONDS = 10;
+/** A shop that answers nobody. */
+const NOBODY = "http://127.0.0.1:1";
+/** What a browser sends with a form, as far as it is told by. */
+const FORM = { Accept: "text/html", "Sec-Fetch-Mode": "navigate", Referer: `http://${HOST}/seats?row=1` };
 
-let bundleDir: string;
+let probed: ProbedRoom;
 let origin: TestOrigin;
 let room: Room;
 let probe: Probe;
 let failing = false;
 
 beforeAll(async () => {
-  origin = await startOrigin((_, response) => {
-    response.writeHead(failing ? 500 : 200, { "Content-Type": "text/html" });
-    response.end(failing ? "broken" : SHOP_PAGE);
+  probed = await startProbedRoom({
+    handler: (_, response) => {
+      response.writeHead(failing ? 500 : 200, { "Content-Type": "text/html" });
+      response.end(failing ? "broken" : SHOP_PAGE);
+    },
+    origins: [NOBODY],
   });
-  bundleDir = await probedBundle();
-  room = await startRoom({ origin: origin.url, bundleDir });
-  probe = probeOf(room.port);
-  const events = ["shop", "closed", "open", "flooded", "slow", "limited"];
+  ({ origin, room, probe } = probed);
+  const events = ["shop", "closing", "closed", "open", "flooded", "slow", "limited"];
   await Promise.all([
     ...events.map((id) => room.createEvent({ id, paths: [`/${id}`], perMinute: 6000, failure: id === "closed" ? "closed" : "open" })),
+    room.createEvent({ id: "dark", paths: ["/dark"], perMinute: 6000, origin: NOBODY }),
     room.createEvent({ id: "line", paths: ["/line"], doors: "stopped" }),
     room.createEvent({ id: "broken", paths: ["/broken"], doors: "always", perMinute: 6000, maxActiveSessions: 1 }),
   ]);
 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-  if (bundleDir !== undefined) await rm(bundleDir, { recursive: true, force: true });
-});
+afterAll(() => probed?.stop());
 
 beforeEach(async () => {
   failing = false;
@@ -44,6 +47,14 @@ beforeEach(async () => {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const isIn = ({ body }: { body: string }): boolean => body.includes(SHOP_PAGE);
+
+/** A page that says what became of a form, and stays: loaded anew, the browser would send the form again, or lose it. */
+function expectStill(answer: Answer, status: number, ...says: readonly string[]): void {
+  expect([answer.status, answer.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
+  for (const words of ["may have gone through", ...says]) expect(answer.body).toContain(words);
+  expect(answer.headers).not.toHaveProperty("refresh");
+  expect(answer.body).not.toMatch(/http-equiv="refresh"|by itself|location\.reload/);
+}
 
 async function inside(event: string): Promise<TestVisitor> {
   const visitor = new TestVisitor(room, { event });
@@ -117,6 +128,8 @@ describe("case 45: what fails admits nobody and loses no place", () => {
     const waiting = new TestVisitor(room, { event: "broken" });
     const { status } = await waiting.join("/broken");
     await expect.poll(async () => (await waiting.status()).state, { timeout: 8_000 }).toBe("your-turn");
+    // The one that waited for the shop to answer may have claimed, too.
+    const { recorded } = (await room.organise("GET", "events/broken/live")).json().lanes[0];
     const answers = await Promise.all(Array.from({ length: 40 }, () => waiting.call("enter")));
     const limited = answers.filter((answer) => answer.status === 429);
     expect(limited.length).toBeGreaterThan(0);
@@ -128,7 +141,34 @@ describe("case 45: what fails admits nobody and loses no place", () => {
       expect(json()).toMatchObject({ code: "too-many-requests", status: 429 });
     }
     expect(await waiting.status()).toMatchObject({ position: status.position });
-    expect((await room.organise("GET", "events/broken/live")).json()).toMatchObject({ activeSessions: 1, lanes: [{ recorded: 1 }] });
+    expect((await room.organise("GET", "events/broken/live")).json()).toMatchObject({
+      activeSessions: 1,
+      lanes: [{ recorded: recorded + 1 }],
+    });
+  });
+});
+
+describe("a form that is not handed on is told so by a page that stays", () => {
+  test("the shop out of reach: 502, and the visit is kept", async () => {
+    const visitor = new TestVisitor(room, { event: "dark" });
+    const page = await visitor.open("/dark");
+    expect(page.status).toBe(502);
+    expect(page.body).toMatch(/http-equiv="refresh" content="5".*by itself/s);
+    expectStill(await visitor.submit("/dark/pay", "seat=1"), 502, "The shop is not answering", "your visit: it is kept");
+    const session = await visitor.load("/_stanchion/v1/session?event=dark");
+    expect(session.json()).toMatchObject({ provisional: false });
+  });
+
+  test("doors sealed on somebody inside", async () => {
+    const visitor = await inside("closing");
+    await room.organise("POST", "events/closing/actions/doors", { doors: "sealed" });
+    await expect.poll(async () => isIn(await visitor.open("/closing")), { timeout: 5_000 }).toBe(false);
+    origin.seen.length = 0;
+    const answer = await visitor.submit("/closing/pay", "seat=1", "same-origin", { Referer: `http://${HOST}/closing/seats?row=1` });
+    expectStill(answer, 503, "The form was not sent", 'href="/closing/seats?row=1"');
+    expect(origin.seen).toEqual([]);
+    // Held all the same, not out.
+    expect((await visitor.open("/closing")).body).toContain("The shop is closed for the moment");
   });
 });
 
@@ -217,6 +257,7 @@ describe("S11: a cold isolate that can reach no directory", () => {
 
   beforeAll(async () => {
     pass = (await inside("shop")).cookie() ?? "";
+    const { bundleDir } = probed;
     cold = await startRoom({ origin: origin.url, keys: room.keys, bundleDir, hosts: { "unlisted.localhost": origin.url } });
     await probeOf(cold.port).fail({ directory: "unreachable", gate: "unreachable" });
     origin.seen.length = 0;
@@ -234,6 +275,7 @@ describe("S11: a cold isolate that can reach no directory", () => {
       expect((await ask(path, { Accept: "application/json" })).json()).toMatchObject({ status: 503, code: "room-unavailable" });
     }
     expect((await ask("/_stanchion/v1/status?event=shop", {})).status).toBe(503);
+    expectStill(await cold.ask({ method: "POST", path: "/shop/pay", headers: FORM, body: "seat=1" }), 503, 'href="/seats?row=1"');
     expect((await ask("/shop", { Accept: "text/html", Host: "unknown.localhost" })).status).toBe(421);
     expect((await ask("/_stanchion/jwks.json", {})).status).toBe(200);
     expect(origin.seen).toEqual([]);
@@ -257,7 +299,12 @@ describe("case 63: STANCHION_OVERRIDE wins over everything, on a cold isolate wi
   const broken = { STANCHION_TICKET_KEYS: "", STANCHION_PASS_KEYS: "[]", STANCHION_ORGANISER_KEYS: "nonsense" };
 
   async function overridden(override: string, bindings: Record<string, string>, check: (cold: Room) => Promise<void>): Promise<void> {
-    const cold = await startRoom({ origin: origin.url, bindings: { STANCHION_OVERRIDE: override, ...bindings }, onLog: () => {} });
+    const cold = await startRoom({
+      origin: origin.url,
+      hosts: { "dark.localhost": NOBODY },
+      bindings: { STANCHION_OVERRIDE: override, ...bindings },
+      onLog: () => {},
+    });
     origin.seen.length = 0;
     try {
       await check(cold);
@@ -289,7 +336,13 @@ describe("case 63: STANCHION_OVERRIDE wins over everything, on a cold isolate wi
       // The shop goes on telling the room's requests from others, as long as there is a key to sign with.
       expect(origin.seen[0]?.headers["stanchion-edge"] === undefined).toBe(name === "broken keys");
       expect((await cold.ask({ method: "POST", path: "/paid", headers: {}, body: "order=1" })).status).toBe(200);
-      expect((await cold.ask({ path: "/x", headers: { Host: "unknown.localhost" } })).status).toBe(421);
+      const lost = await cold.ask({ path: "/x", headers: { Accept: "text/html", Host: "unknown.localhost" } });
+      expect([lost.status, lost.body]).toEqual([421, expect.stringContaining("Nothing is on sale here")]);
+      expect((await cold.ask({ path: "/x", headers: { Host: "unknown.localhost" } })).json()).toMatchObject({ code: "unknown-host" });
+      const dark = { path: "/x", headers: { ...FORM, Host: "dark.localhost" } };
+      expect((await cold.ask(dark)).body).toMatch(/http-equiv="refresh" content="5".*The shop is not answering/s);
+      expectStill(await cold.ask({ ...dark, method: "POST", body: "order=1" }), 502, "The shop is not answering");
+      expect((await cold.ask({ ...dark, headers: { Host: "dark.localhost" } })).json()).toMatchObject({ code: "origin-unreachable" });
       expect((await cold.ask({ path: "/x", headers: { "CDN-Loop": "stanchion" } })).status).toBe(508);
       // Our own paths are no origin's even now; a waiting page that is told 404 loads itself anew.
       for (const path of ["/_stanchion/v1/status?event=shop", "/_stanchion/x", "//_stanchion/x", "/%5fstanchion/v1/join"])
@@ -308,6 +361,9 @@ describe("case 63: STANCHION_OVERRIDE wins over everything, on a cold isolate wi
       expect(page.status).toBe(503);
       expect(page.headers["content-type"]).toContain("text/html");
       expect(page.headers["retry-after"]).toBe("30");
+      expect(page.body).toContain('http-equiv="refresh" content="30"');
+      const paid = { method: "POST", path: "/paid", headers: FORM, body: "order=1" };
+      expectStill(await cold.ask(paid), 503, "The shop is closed", 'href="/seats?row=1"');
       expect((await cold.ask({ path: "/x", headers: { Accept: "application/json" } })).json()).toMatchObject({ code: "sealed" });
       expect((await cold.ask({ method: "POST", path: "/paid", body: "order=1" })).status).toBe(503);
       expect(origin.seen).toEqual([]);

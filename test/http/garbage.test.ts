@@ -228,6 +228,33 @@ describe("case 46: garbage is a visitor without a credential", () => {
   });
 });
 
+describe("a body is read alike with its length announced and in chunks", () => {
+  const join = '{"event":"held"}';
+  const head = `POST /_stanchion/v1/join HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n`;
+  const announced = (body: string): string => `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  /** In pieces that cut characters of several bytes. */
+  const chunked = (body: string): string => {
+    const pieces = body.match(/[^]{1,7}/g) ?? [];
+    return `${head}Transfer-Encoding: chunked\r\n\r\n${[...pieces, ""].map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join("")}`;
+  };
+
+  test.each([
+    ["a join", join, 202, '"joining"'],
+    ["a join behind a byte order mark", bytes(`\ufeff${join}`), 202, '"joining"'],
+    ["one and a half characters", bytes('{"event":"né🎟') + "\xc3", 400, '"invalid-body"'],
+    ["a name that is no UTF-8", '{"event":"\xff\xc3("}', 404, '"unknown-event"'],
+    ["a name that JSON can't hold", '{"event":"a\x01"}', 400, '"invalid-body"'],
+    ["nothing", "", 400, '"lane-required"'],
+    ["as much as may be", join.padEnd(8_192), 202, '"joining"'],
+    ["a byte more", join.padEnd(8_193), 413, '"body-too-large"'],
+  ])("%s", async (_, body, status, says) => {
+    for (const text of [announced(body), chunked(body)]) {
+      const answer = await exchange(room.port, Buffer.from(text, "latin1"));
+      expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(says)]);
+    }
+  });
+});
+
 describe("case 47: returnTo", () => {
   const EVIL = [
     "https://evil.example",

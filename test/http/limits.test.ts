@@ -1,22 +1,19 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownPost } from "../support/joins.ts";
-import { startOrigin, SHOP_PAGE, type TestOrigin } from "../support/origin.ts";
+import { SHOP_PAGE } from "../support/origin.ts";
 import { pipeline, type PipelineAsk } from "../support/pipeline.ts";
-import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import type { Probe } from "../support/probed-bundle.ts";
+import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
+import { HOST, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
-let bundleDir: string;
-let origin: TestOrigin;
+let probed: ProbedRoom;
 let room: Room;
 let probe: Probe;
 
 beforeAll(async () => {
-  origin = await startOrigin();
-  bundleDir = await probedBundle();
-  room = await startRoom({ origin: origin.url, bundleDir });
-  probe = probeOf(room.port);
+  probed = await startProbedRoom();
+  ({ room, probe } = probed);
   await Promise.all([
     room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
     room.createEvent({ id: "quiet", paths: ["/quiet"], perMinute: 6000, maxActiveSessions: 10_000 }),
@@ -25,11 +22,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-  if (bundleDir !== undefined) await rm(bundleDir, { recursive: true, force: true });
-});
+afterAll(() => probed?.stop());
 
 /** Calls about visitors that a piece of work costs: those that come with every refresh of the isolate not counted. */
 async function visitsOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,41 +1,31 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cookieSetBy, ownPost } from "../support/joins.ts";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
-import { pipeline } from "../support/pipeline.ts";
-import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { cookieSetBy, issued, ownPost } from "../support/joins.ts";
+import { SHOP_PAGE, type TestOrigin } from "../support/origin.ts";
+import { LONG, pipeline } from "../support/pipeline.ts";
+import type { Probe } from "../support/probed-bundle.ts";
+import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
+import { HOST, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
-let bundleDir: string;
+let probed: ProbedRoom;
 let origin: TestOrigin;
 let room: Room;
 let probe: Probe;
 
 beforeAll(async () => {
-  origin = await startOrigin();
-  bundleDir = await probedBundle();
-  room = await startRoom({ origin: origin.url, bundleDir });
-  probe = probeOf(room.port);
+  probed = await startProbedRoom();
+  ({ origin, room, probe } = probed);
   await Promise.all([
     ...["once", "crowd", "nothing", "patient", "order"].map((id) => room.createEvent({ id, paths: [`/${id}`], doors: "stopped" })),
     room.createEvent({ id: "quiet", paths: ["/quiet"], perMinute: 6000 }),
   ]);
 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-  if (bundleDir !== undefined) await rm(bundleDir, { recursive: true, force: true });
-});
+afterAll(() => probed?.stop());
 
 beforeEach(() => {
   origin.seen.length = 0;
 });
-
-async function issued(event: string, lane = 0): Promise<number> {
-  return (await room.organise("GET", `events/${event}/live`)).json().lanes[lane].lastIssued;
-}
 
 describe("case 7: the same join sent twice is one place", () => {
   test("retried, by several tabs at once, and by navigations besides", async () => {
@@ -50,7 +40,7 @@ describe("case 7: the same join sent twice is one place", () => {
     expect(retried.json().status.position).toBe(answers[0]?.json().status.position);
     const opened = await browser.copy().open("/once", { Accept: "application/json", "Sec-Fetch-Mode": "navigate" });
     expect(opened.status).toBe(200);
-    expect(await issued("once")).toBe(1);
+    expect(await issued(room, "once")).toBe(1);
   });
 
   test("with its ticket a browser that joins again has the place it had", async () => {
@@ -62,9 +52,6 @@ describe("case 7: the same join sent twice is one place", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 });
-
-/** For thousands of requests on a busy machine. */
-const LONG = { timeout: 120_000 };
 
 test("case 8: 3,000 parallel joins from 300 networks get 3,000 different places without a gap", LONG, async () => {
   const networks = Array.from({ length: 300 }, (_, index) => `127.${100 + (index >> 5)}.7.${index & 31}`);
@@ -104,7 +91,7 @@ describe("case 9: what is no join takes no place", () => {
   ] as const)("%s", async (_, body, status, code) => {
     const visitor = new TestVisitor(room);
     await visitor.open("/nothing");
-    const before = await issued("nothing");
+    const before = await issued(room, "nothing");
     const answer = await visitor.load(
       "/_stanchion/v1/join",
       { "Content-Type": "application/json" },
@@ -114,7 +101,7 @@ describe("case 9: what is no join takes no place", () => {
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
     expect(answer.json().code).toBe(code);
-    expect(await issued("nothing")).toBe(before);
+    expect(await issued(room, "nothing")).toBe(before);
   });
 
   test("one of several events, none named", async () => {
@@ -134,7 +121,7 @@ describe("case 9: what is no join takes no place", () => {
 test("case 10: 1,000 requests without cookies while queueing use no place, and nobody's wait changes", LONG, async () => {
   const waiting = new TestVisitor(room, { event: "patient" });
   const { status } = await waiting.join("/patient");
-  const before = await issued("patient");
+  const before = await issued(room, "patient");
   const accept = ["text/html", "application/json"];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, network) =>
@@ -147,7 +134,7 @@ test("case 10: 1,000 requests without cookies while queueing use no place, and n
     ),
   );
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await issued("patient")).toBe(before);
+  expect(await issued(room, "patient")).toBe(before);
   const after = await waiting.status();
   expect(after.position).toBe(status.position);
   expect(after.ahead).toBe(status.ahead);
@@ -195,13 +182,13 @@ test("case 13: A joins before B, but B polls first: A stays before B", async () 
 
 describe("case 15: a browser that keeps nothing, reloading 20 times", () => {
   test("gets no place while queueing", async () => {
-    const before = await issued("nothing");
+    const before = await issued(room, "nothing");
     const from = newAddress();
     for (let reload = 0; reload < 20; reload++) {
       const answer = await room.ask({ path: "/nothing", from, headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } });
       expect(answer.headers["set-cookie"]?.[0]).toContain("stanchion-v-nothing.main=");
     }
-    expect(await issued("nothing")).toBe(before);
+    expect(await issued(room, "nothing")).toBe(before);
   });
 
   test("gets at most five one-step admissions where nobody waits", async () => {

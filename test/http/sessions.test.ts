@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { issuePass } from "../../worker/credentials/pass.ts";
 import { decode, forgeries } from "../support/forgeries.ts";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
-import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { configOf, startRoom, type Room } from "../support/room.ts";
+import { SHOP_PAGE, type TestOrigin } from "../support/origin.ts";
+import type { Probe } from "../support/probed-bundle.ts";
+import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
+import { configOf, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor, type VisitorOptions } from "../support/visitor.ts";
 
-let bundleDir: string;
+let probed: ProbedRoom;
 let origin: TestOrigin;
 let room: Room;
 let probe: Probe;
@@ -32,19 +32,13 @@ const EVENTS: readonly Partial<EventSettings>[] = [
 
 beforeAll(async () => {
   // "?end" in the path is the shop saying that the visit is over.
-  origin = await startOrigin((request, response) => answerAsShop(request.url ?? "", response));
-  bundleDir = await probedBundle();
-  room = await startRoom({ origin: origin.url, bundleDir, replicas: 1 });
-  probe = probeOf(room.port);
+  probed = await startProbedRoom({ handler: (request, response) => answerAsShop(request.url ?? "", response), replicas: 1 });
+  ({ origin, room, probe } = probed);
   elsewhere = room.workerd.replicaPorts[0] ?? 0;
   await Promise.all(EVENTS.map((event) => room.createEvent(event)));
 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-  if (bundleDir !== undefined) await rm(bundleDir, { recursive: true, force: true });
-});
+afterAll(() => probed?.stop());
 
 function answerAsShop(url: string, response: ServerResponse): void {
   if (url.includes("end=bought")) response.setHeader("Stanchion-Session", "end; reason=bought");

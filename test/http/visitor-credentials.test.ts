@@ -1,23 +1,21 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueVisitor } from "../../worker/credentials/visitor.ts";
-import { cookieSetBy, ownPost } from "../support/joins.ts";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
-import { pipeline } from "../support/pipeline.ts";
-import { probedBundle, probeOf, type Probe } from "../support/probed-bundle.ts";
-import { configOf, HOST, startRoom, type Room } from "../support/room.ts";
+import { cookieSetBy, issued, ownPost } from "../support/joins.ts";
+import type { TestOrigin } from "../support/origin.ts";
+import { LONG, pipeline } from "../support/pipeline.ts";
+import type { Probe } from "../support/probed-bundle.ts";
+import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
+import { configOf, HOST, type Room } from "../support/room.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
-let bundleDir: string;
+let probed: ProbedRoom;
 let origin: TestOrigin;
 let room: Room;
 let probe: Probe;
 
 beforeAll(async () => {
-  origin = await startOrigin();
-  bundleDir = await probedBundle();
-  room = await startRoom({ origin: origin.url, bundleDir });
-  probe = probeOf(room.port);
+  probed = await startProbedRoom();
+  ({ origin, room, probe } = probed);
   await Promise.all([
     ...["nothing", "order", "killed", "bound"].map((id) => room.createEvent({ id, paths: [`/${id}`], doors: "stopped" })),
     room.createEvent({
@@ -32,27 +30,16 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-  if (bundleDir !== undefined) await rm(bundleDir, { recursive: true, force: true });
-});
+afterAll(() => probed?.stop());
 
 beforeEach(() => {
   origin.seen.length = 0;
 });
 
-async function issued(event: string, lane = 0): Promise<number> {
-  return (await room.organise("GET", `events/${event}/live`)).json().lanes[lane].lastIssued;
-}
-
-/** For thousands of requests on a busy machine. */
-const LONG = { timeout: 120_000 };
-
 describe("S4: no place for nothing", () => {
   test("10,000 bare joins get credentials at most, no place, and call no gate", LONG, async () => {
     const before = await probe.calls();
-    const places = await issued("nothing");
+    const places = await issued(room, "nothing");
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, network) =>
         pipeline(
@@ -67,7 +54,7 @@ describe("S4: no place for nothing", () => {
     expect(new Set(answers.flat().map(cookieSetBy)).size).toBe(10_000);
     const after = await probe.calls();
     expect(after["gate.visit"]).toBe(before["gate.visit"]);
-    expect(await issued("nothing")).toBe(places);
+    expect(await issued(room, "nothing")).toBe(places);
   });
 
   test("one credential across many requests, routes and a gate's death is one place", async () => {
@@ -83,7 +70,7 @@ describe("S4: no place for nothing", () => {
     const joined = await browser.call("join");
     expect(joined.status).toBe(201);
     expect(joined.json().status.position).toBe(1);
-    expect(await issued("killed")).toBe(1);
+    expect(await issued(room, "killed")).toBe(1);
   });
 
   test("a credential counts on its own network, for its own event and lane, as it was written", async () => {
@@ -111,13 +98,13 @@ describe("S4: no place for nothing", () => {
     expect((await room.ask({ ...ownPost("join", "bound", `stanchion-p-bound.main=${value}`), from: owner.from })).status).toBe(202);
     const after = await probe.calls();
     expect((after["gate.visit"] ?? 0) - (before["gate.visit"] ?? 0)).toBe(1);
-    expect(await issued("bound")).toBe(1);
+    expect(await issued(room, "bound")).toBe(1);
   });
 
   test("hoarded ones expire: the second at which they do is over already", async () => {
     const config = await configOf(room);
     const from = newAddress();
-    const before = await issued("bound");
+    const before = await issued(room, "bound");
     const made = async (agoMs: number): Promise<string> => {
       const scope = {
         config,
@@ -134,9 +121,9 @@ describe("S4: no place for nothing", () => {
     // From a clock that runs ahead by more than half a minute: made for later.
     expect(await join(-60_000)).toBe(202);
     expect((await probe.calls())["gate.visit"]).toBe(visits);
-    expect(await issued("bound")).toBe(before);
+    expect(await issued(room, "bound")).toBe(before);
     expect(await join(110_000)).toBe(201);
-    expect(await issued("bound")).toBe(before + 1);
+    expect(await issued(room, "bound")).toBe(before + 1);
   });
 
   test("a lane's credential gets no place in another lane", async () => {
@@ -150,11 +137,11 @@ describe("S4: no place for nothing", () => {
     });
     expect(answer.status).toBe(202);
     expect((await left.call("join")).status).toBe(201);
-    expect([await issued("hall", 0), await issued("hall", 1)]).toEqual([1, 0]);
+    expect([await issued(room, "hall", 0), await issued(room, "hall", 1)]).toEqual([1, 0]);
   });
 
   test("no route gives a place to a request that brings no credential of an earlier answer", async () => {
-    const before = await issued("nothing");
+    const before = await issued(room, "nothing");
     const from = newAddress();
     const routes: readonly { method: string; path: string; headers: Record<string, string>; body?: string }[] = [
       { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
@@ -207,19 +194,19 @@ describe("S4: no place for nothing", () => {
       expect(given, `${route.method} ${route.path}`).not.toMatch(/stanchion-p-[^=]+=[^;]/);
       expect(answer.status, `${route.method} ${route.path}`).not.toBe(201);
     }
-    expect(await issued("nothing")).toBe(before);
+    expect(await issued(room, "nothing")).toBe(before);
     expect(origin.seen).toEqual([]);
   });
 
   test("what takes no place, even with a credential: prefetch, HEAD, forms, elements", async () => {
     const browser = new TestVisitor(room, { event: "order" });
     await browser.open("/order");
-    const before = await issued("order");
+    const before = await issued(room, "order");
     expect((await browser.open("/order", { "Sec-Purpose": "prefetch" })).status).toBe(503);
     expect((await browser.load("/order", { "Sec-Fetch-Dest": "image", "Sec-Fetch-Mode": "no-cors" })).status).toBe(503);
     expect((await browser.load("/order", { "Sec-Fetch-Mode": "navigate" }, "HEAD")).status).toBe(503);
     expect((await browser.submit("/order", "buy=1")).status).toBe(503);
-    expect(await issued("order")).toBe(before);
+    expect(await issued(room, "order")).toBe(before);
     expect(origin.seen).toEqual([]);
   });
 

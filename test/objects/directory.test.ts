@@ -3,36 +3,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { Directory } from "../../durable-objects/directory.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
+import { settingsOf } from "../support/event-settings.ts";
 
-const settings = (id: string, changes: Partial<EventSettings> = {}): EventSettings => ({
-  id,
-  title: id,
-  region: "weur",
-  hosts: ["shop.example"],
-  paths: [`/${id}`],
-  origin: null,
-  lanes: [{ id: "main", share: 1, paths: [] }],
-  rules: [],
-  doors: "auto",
-  perMinute: 600,
-  maxActiveSessions: 2_000,
-  burst: null,
-  claimSeconds: 300,
-  lateSeconds: 900,
-  idleSeconds: 600,
-  checkoutSeconds: 1_200,
-  maxStaySeconds: 3_600,
-  provisionalSeconds: 30,
-  graceSeconds: 60,
-  sliding: true,
-  message: "",
-  failure: "closed",
-  originCommands: false,
-  waitingPageStatus: 200,
-  allowedOrigins: [],
-  entryPath: "/",
-  ...changes,
-});
+/** An event with a path of its own. */
+const settings = (id: string, changes: Partial<EventSettings> = {}): EventSettings => settingsOf(id, { paths: [`/${id}`], ...changes });
 
 const newDirectory = () => env.DIRECTORY.get(env.DIRECTORY.newUniqueId());
 type Stub = ReturnType<typeof newDirectory>;

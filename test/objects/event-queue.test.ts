@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { EventQueue } from "../../durable-objects/event-queue.ts";
-import { claimOf, endOf, joinOf, lasting, leaveOf, LIVES, pass, renewalOf, settingsOf, stopClock, TestEvent, upTo } from "./test-event.ts";
+import { settingsOf } from "../support/event-settings.ts";
+import { claimOf, endOf, joinOf, lasting, leaveOf, LIVES, pass, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
 import { sumsOf } from "../support/sums.ts";
 
 beforeEach(stopClock);
@@ -294,6 +295,17 @@ test("presence that comes again moves nothing", async () => {
   for (let times = 0; times < 20; times++) await event.sync([], { presence: [{ lane: "main", positions: upTo(16) }] });
   pass(3_000);
   expect(await livingPercent()).toEqual(once);
+});
+
+test("at a low rate a token that is whole is granted at once, not lost until a gate calls again", async () => {
+  vi.useRealTimers();
+  const event = new TestEvent("in one life");
+  await event.configure({ doors: "always", perMinute: 120, burst: 1 });
+  await event.take(...upTo(6).map((n) => joinOf(n)));
+  await event.take(...upTo(6).map((n) => claimOf(n)));
+  // Half a second a token, and the bucket holds one: the second and third are whole before anybody calls again.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect((await event.figures()).activeSessions).toBe(3);
 });
 
 test("items of a lane the event has not are told so, and the others taken", async () => {

@@ -322,6 +322,7 @@ describe("its schema", () => {
     const before = lasting(await event.figures());
     await event.inside((_, { sql }) => {
       sql.exec("DROP TABLE orders");
+      sql.exec("DROP TABLE limiter");
       sql.exec("DELETE FROM schema_migrations WHERE number > 1");
     });
     await event.forget();

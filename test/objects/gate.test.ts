@@ -8,21 +8,8 @@ import { Gate } from "../../durable-objects/gate.ts";
 import type { EventRef, GateReport, GateRpc, VisitReply } from "../../durable-objects/protocol.ts";
 import { directoryGateStub, directoryStub, gateStub } from "../../durable-objects/stubs.ts";
 import { sumsOf } from "../support/sums.ts";
-import {
-  claimOf,
-  endOf,
-  joinOf,
-  leaveOf,
-  LIVES,
-  newRef,
-  pass,
-  rawStub,
-  renewalOf,
-  settingsOf,
-  stopClock,
-  TestEvent,
-  upTo,
-} from "./test-event.ts";
+import { settingsOf } from "../support/event-settings.ts";
+import { claimOf, endOf, joinOf, leaveOf, LIVES, newRef, pass, rawStub, renewalOf, stopClock, TestEvent, upTo } from "./test-event.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

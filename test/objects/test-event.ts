@@ -6,38 +6,9 @@ import type { Command, LiveFigures, Snapshot, VisitorItem, VisitorResult } from 
 import type { EventQueue } from "../../durable-objects/event-queue.ts";
 import type { Actor, CommandReply, EventQueueRpc, EventRef, EventSettings, GateReply, GateReport } from "../../durable-objects/protocol.ts";
 import { eventQueueStub } from "../../durable-objects/stubs.ts";
+import { settingsOf } from "../support/event-settings.ts";
 
 export const MANAGER: Actor = { subject: "mia", role: "owner" };
-
-export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): EventSettings => ({
-  id,
-  title: id,
-  region: "weur",
-  hosts: ["shop.example"],
-  paths: ["/"],
-  origin: null,
-  lanes: [{ id: "main", share: 1, paths: [] }],
-  rules: [],
-  doors: "auto",
-  perMinute: 600,
-  maxActiveSessions: 2_000,
-  burst: null,
-  claimSeconds: 300,
-  lateSeconds: 900,
-  idleSeconds: 600,
-  checkoutSeconds: 1_200,
-  maxStaySeconds: 3_600,
-  provisionalSeconds: 30,
-  graceSeconds: 60,
-  sliding: true,
-  message: "",
-  failure: "closed",
-  originCommands: false,
-  waitingPageStatus: 200,
-  allowedOrigins: [],
-  entryPath: "/",
-  ...changes,
-});
 
 /** What happens to the object between two calls. */
 export type Life = "in one life" | "evicted between calls" | "killed between calls";

@@ -1,5 +1,6 @@
-/** Joins as the waiting page sends them, for `pipeline`. */
+/** Joins as the waiting page sends them, for `pipeline`, and what came of them. */
 import type { PipelineAnswer, PipelineAsk } from "./pipeline.ts";
+import type { Room } from "./room.ts";
 
 /** A POST of the room's own page; `cookie` is the header's value. */
 export function ownPost(call: string, event: string, cookie?: string): PipelineAsk & { readonly body: string } {
@@ -13,4 +14,9 @@ export function ownPost(call: string, event: string, cookie?: string): PipelineA
 /** The first cookie an answer sets, as a request sends it back. */
 export function cookieSetBy({ head }: PipelineAnswer): string | undefined {
   return /set-cookie: ([^;\r]+)/i.exec(head)?.[1];
+}
+
+/** How many places the event has given out in one of its lanes. */
+export async function issued(room: Room, event: string, lane = 0): Promise<number> {
+  return (await room.organise("GET", `events/${event}/live`)).json().lanes[lane].lastIssued;
 }

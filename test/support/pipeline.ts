@@ -15,6 +15,8 @@ export interface PipelineAnswer {
 }
 
 const TIMEOUT_MS = 100_000;
+/** For a test of thousands of requests on a busy machine. */
+export const LONG = { timeout: 120_000 };
 
 /** Sends all requests from one address; resolves with their answers in the same order. Bodies without length or chunks are refused. */
 export function pipeline(port: number, host: string, asks: readonly PipelineAsk[], from?: string): Promise<PipelineAnswer[]> {

@@ -51,7 +51,7 @@ export async function readSources(): Promise<SourceFile[]> {
   for (const folder of folders) {
     for (const name of await readdir(join(root, folder), { recursive: true })) {
       const path = posix.join(folder, name.replaceAll("\\", "/"));
-      if (!path.endsWith(".ts") || path.startsWith("worker/generated/")) continue;
+      if (!path.endsWith(".ts") || path.includes("/generated/")) continue;
       files.push(parseSource(path, await readFile(join(root, path), "utf8")));
     }
   }

@@ -16,6 +16,8 @@ function snapshot(changes: Partial<Snapshot> = {}): Snapshot {
     message: "",
     epoch: 0,
     presenceSample: 4,
+    sessionSample: 1,
+    shedLevel: 0,
     lanes: [],
     ...changes,
   };
@@ -73,7 +75,7 @@ describe("the isolate's view of an event", () => {
   test("presence is gathered once a sampled place, and reported once", () => {
     const view = viewAt(T0);
     for (const position of [4, 4, 5, 8]) view.notePresence("main", position);
-    expect(view.takeReport().presence).toEqual([{ lane: "main", positions: [4, 8] }]);
-    expect(view.takeReport()).toEqual({ sums: null, presence: [] });
+    expect(view.takeReport(T0).presence).toEqual([{ lane: "main", positions: [4, 8] }]);
+    expect(view.takeReport(T0)).toEqual({ sums: null, presence: [] });
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { returnToWithin } from "../../worker/return-to.ts";
+import type { RequestTarget } from "../../worker/request-url.ts";
+import { returnToWithin, wayBack } from "../../worker/return-to.ts";
 
 const host = "shop.example:8443";
 const read = (value: unknown) => returnToWithin(value, { host });
@@ -91,5 +92,23 @@ describe("case 47: returnTo", () => {
       ),
       { numRuns: 5_000 },
     );
+  });
+});
+
+describe("the way back from a page that stands in for another", () => {
+  const target = { scheme: "https", host, rawPath: "/pay%2F", query: "?x=1" } as RequestTarget;
+  const back = (method: string, headers: Record<string, string>) =>
+    wayBack({ method, headers: new Headers({ Accept: "text/html", ...headers }) as Request["headers"] }, target);
+
+  test("leads to what was asked for, byte for byte", () => {
+    expect(back("GET", { Referer: `https://${host}/seats` })).toBe("/pay%2F?x=1");
+  });
+
+  test.each([
+    [`https://${host}/seats?row=1`, "/seats?row=1"],
+    ["https://bank.example/paid", "/"],
+    ["", "/"],
+  ])("after a form on %j leads to %s", (Referer, expected) => {
+    expect(back("POST", { Referer })).toBe(expected);
   });
 });

@@ -197,9 +197,25 @@ describe("notices", () => {
     const page = sampleNotice({ kind: "origin-unreachable", afterForm: false });
     expect(page.html).toMatch(/http-equiv="refresh" content="20".*The shop is not answering.*it is kept/s);
     expect(page.headers["Retry-After"]).toBe("20");
-    const after = sampleNotice({ kind: "origin-unreachable", afterForm: true }).html;
+    const after = sampleNotice({ kind: "origin-unreachable", afterForm: true }, true).html;
     expect(after).toContain("may have gone through");
-    expect(after).not.toContain('http-equiv="refresh"');
+    expect(after).not.toMatch(/http-equiv="refresh"|by itself/);
+  });
+
+  it.each([
+    { kind: "full" },
+    { kind: "error", code: "sealed", entryPath: null },
+    { kind: "error", code: "room-unavailable", entryPath: null },
+    { kind: "error", code: "other-code", entryPath: null },
+  ] as const)("in answer to a form never loads itself anew, nor says so: $kind $code", (notice) => {
+    expect(sampleNotice(notice).html).toMatch(/http-equiv="refresh" content="20".*This page tries again by itself\./s);
+    expect(sampleNotice(notice, true).html).not.toMatch(/http-equiv="refresh"|by itself/);
+  });
+
+  it("an error in answer to a form says that nothing has reached the shop, and warns of a payment", () => {
+    const notice = { kind: "error", code: "sealed", entryPath: null } as const;
+    expect(sampleNotice(notice, true).html).toMatch(/has not reached the shop\. If you were paying, the payment may have gone through/);
+    expect(sampleNotice(notice).html).not.toContain("reached the shop");
   });
 
   it.each(["unknown-host", "ambiguous-path", "room-unavailable", "sealed"])("%s has words of its own", (code) => {

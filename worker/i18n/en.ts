@@ -126,7 +126,7 @@ export const en: Texts = {
     formNotSent: {
       headline: "The form was not sent",
       paragraphs: [
-        "You have to wait in line before you can go on, so what you entered has not reached the shop.",
+        "You have to wait before you can go on, so what you entered has not reached the shop.",
         "If you were paying, the payment may have gone through all the same. Check your mail or your bank before you pay again.",
       ],
       link: "Go to the start page",
@@ -134,7 +134,7 @@ export const en: Texts = {
     formNotSentBack: "Back to the form",
     full: {
       headline: "The line is full",
-      paragraphs: ["Nobody can join at the moment. This page tries again by itself."],
+      paragraphs: ["Nobody can join at the moment."],
       link: "Try again",
     },
     originUnreachable: {
@@ -157,12 +157,12 @@ export const en: Texts = {
       },
       sealed: {
         headline: "The shop is closed for the moment",
-        paragraphs: ["The organiser has closed it to everybody. If you have a place, it is kept. This page looks again by itself."],
+        paragraphs: ["The organiser has closed it to everybody. If you have a place, it is kept."],
         link: "Look again",
       },
       "room-unavailable": {
         headline: "The waiting room is not ready",
-        paragraphs: ["This does not depend on you. If you have a place, it is kept. This page tries again by itself."],
+        paragraphs: ["This does not depend on you. If you have a place, it is kept."],
         link: "Try again",
       },
       other: {
@@ -171,6 +171,9 @@ export const en: Texts = {
         link: "Try again",
       },
     },
+    errorAfterForm:
+      "What you entered has not reached the shop. If you were paying, the payment may have gone through all the same. Check your mail or your bank before you pay again.",
+    triesAgain: "This page tries again by itself.",
     code: "Code {code}",
   },
 };

@@ -78,6 +78,10 @@ export interface NoticeTexts {
   /** Added when the request that failed was a form. */
   readonly originUnreachableAfterForm: string;
   readonly errors: ErrorTexts;
+  /** Added to an error when the request was a form, which has gone nowhere. */
+  readonly errorAfterForm: string;
+  /** Added where the page loads itself anew. */
+  readonly triesAgain: string;
   /** `{code}` */
   readonly code: string;
 }

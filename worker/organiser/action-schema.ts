@@ -21,6 +21,7 @@ const intake = v.strictObject({
 const letIn = v.strictObject({ count: integer(1, 100_000) });
 const message = v.strictObject({ message: text(0, MAX_MESSAGE, { lines: true }) });
 const endSession = v.strictObject({ lane: v.exactOptional(id()), position: integer(1, MAX_POSITION) });
+const load = v.strictObject({ load: oneOf(["ok", "slow", "stop"]) });
 const endAll = v.strictObject({});
 
 export const ACTIONS: readonly Action[] = [
@@ -28,6 +29,7 @@ export const ACTIONS: readonly Action[] = [
   { name: "intake", role: "operator", parse: parseIntake },
   { name: "let-in", role: "operator", parse: (body) => command(parse(letIn, body), (value) => ({ command: "let-in", ...value })) },
   { name: "message", role: "operator", parse: (body) => command(parse(message, body), (value) => ({ command: "message", ...value })) },
+  { name: "load", role: "operator", parse: (body) => command(parse(load, body), (value) => ({ command: "load", ...value })) },
   { name: "end-session", role: "operator", parse: parseEndSession },
   { name: "end-all", role: "owner", parse: (body) => command(parse(endAll, body), () => ({ command: "end-all" })) },
 ];

@@ -11,7 +11,8 @@ export const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "af
 export const MAX_PER_MINUTE = 1_000_000;
 /** One entry each in the event's memory, which the runtime bounds. */
 export const MAX_ACTIVE_SESSIONS = 200_000;
-export const MAX_MESSAGE = 2_000;
+/** All lanes' figures and this go to every isolate each second: the snapshot stays under 4 KB. */
+export const MAX_MESSAGE = 500;
 /** Beyond any line an event can hold; what is higher is a mistake. */
 export const MAX_POSITION = 1_000_000_000;
 
@@ -32,11 +33,22 @@ const lane = v.strictObject({
 });
 
 const rule = v.strictObject({
-  action: oneOf(["bypass", "checkout", "exclude"]),
+  action: oneOf(["bypass", "checkout", "exclude", "critical", "sheddable-plus", "sheddable"]),
   paths: v.optional(list(rulePattern(), 0, 50), []),
   methods: v.optional(list(method(), 0, 16), []),
   networks: v.optional(list(network(), 0, 100), []),
   header: v.optional(v.nullable(secretHeader()), null),
+});
+
+const rate = () => v.optional(v.nullable(integer(1, MAX_PER_MINUTE)), null);
+
+const limiter = v.strictObject({
+  mode: v.optional(oneOf(["measured", "fixed"]), "measured"),
+  minPerMinute: v.optional(integer(0, MAX_PER_MINUTE), 0),
+  startPerMinute: rate(),
+  // Below it no network answers, above it no visitor waits.
+  latencyTargetMs: v.optional(v.nullable(integer(10, 60_000)), null),
+  fallbackPerMinute: rate(),
 });
 
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
@@ -63,6 +75,7 @@ const settings = v.strictObject({
   graceSeconds: v.optional(integer(0, 3_600), 60),
   sliding: v.optional(boolean(), true),
   message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
+  limiter: v.optional(limiter, {}),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),
@@ -130,6 +143,7 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   return (
     findContradictingTimes(event) ??
+    findRateAboveMaximum(event) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
     findDouble(
@@ -156,6 +170,16 @@ function findContradictingTimes(event: EventSettings): Fault | null {
       field: "checkoutSeconds",
       detail: `"checkoutSeconds" (${checkoutSeconds}) must not be below "idleSeconds" (${idleSeconds}): paying would cut the time.`,
     };
+  }
+  return null;
+}
+
+/** `perMinute` is the most that is ever admitted. */
+function findRateAboveMaximum({ limiter: asked, perMinute }: EventSettings): Fault | null {
+  for (const name of ["minPerMinute", "startPerMinute", "fallbackPerMinute"] as const) {
+    const value = asked?.[name] ?? 0;
+    if (value > perMinute)
+      return { field: `limiter.${name}`, detail: `"limiter.${name}" (${value}) must not be above "perMinute" (${perMinute}).` };
   }
   return null;
 }

@@ -12,9 +12,9 @@ export type Notice =
   | { readonly kind: "form-not-sent"; readonly refererPath: string | null; readonly entryPath: string }
   /** Nobody can join at the moment (503). */
   | { readonly kind: "full" }
-  /** The shop did not answer somebody who is inside (502). */
+  /** The shop did not answer (502); a form may have reached it all the same. */
   | { readonly kind: "origin-unreachable"; readonly afterForm: boolean }
-  /** Anything else, by the stable code of the error. */
+  /** Anything else, by the stable code of the error; a form has not gone anywhere. */
   | { readonly kind: "error"; readonly code: string; readonly entryPath: string | null };
 
 export interface NoticePageInput {
@@ -24,7 +24,9 @@ export interface NoticePageInput {
   /** Validated path and query on this host. */
   readonly returnTo: string;
   readonly nonce: string;
-  /** When the page loads itself anew; null = never. Ignored where that could send something twice. */
+  /** It answers a form. Such a page never loads itself anew: the browser would send the form again, or lose it. */
+  readonly afterForm: boolean;
+  /** When the page loads itself anew; null = never. Ignored where there is nothing to load, and after a form. */
   readonly refreshSeconds: number | null;
   readonly retryAfterSeconds: number | null;
   readonly texts: Texts;
@@ -54,7 +56,8 @@ function contentOf(input: NoticePageInput, texts: NoticeTexts): Content {
     case "full":
       return { ...texts.full, ...plain };
     case "origin-unreachable": {
-      const { paragraphs } = texts.originUnreachable;
+      // Without an event there is no visit to be kept.
+      const paragraphs = input.title === "" ? texts.errors.other.paragraphs : texts.originUnreachable.paragraphs;
       return {
         ...texts.originUnreachable,
         ...plain,
@@ -63,10 +66,11 @@ function contentOf(input: NoticePageInput, texts: NoticeTexts): Content {
       };
     }
     case "error": {
-      const known = Object.hasOwn(texts.errors, notice.code) ? texts.errors[notice.code] : undefined;
+      const known = (Object.hasOwn(texts.errors, notice.code) ? texts.errors[notice.code] : undefined) ?? texts.errors.other;
       return {
-        ...(known ?? texts.errors.other),
+        ...known,
         ...plain,
+        paragraphs: input.afterForm ? [...known.paragraphs, texts.errorAfterForm] : known.paragraphs,
         href: notice.entryPath ?? returnTo,
         code: /^[a-z0-9-]{1,60}$/.test(notice.code) ? notice.code : "",
       };
@@ -78,7 +82,9 @@ function contentOf(input: NoticePageInput, texts: NoticeTexts): Content {
 export function renderNoticePage(input: NoticePageInput): Page {
   const { texts } = input;
   const content = contentOf(input, texts.notices);
-  const refresh = content.refreshes && input.refreshSeconds !== null ? Math.max(2, Math.ceil(input.refreshSeconds)) : null;
+  const refreshes = content.refreshes && !input.afterForm && input.refreshSeconds !== null;
+  const refresh = refreshes ? Math.max(2, Math.ceil(input.refreshSeconds)) : null;
+  const paragraphs = refreshes ? [...content.paragraphs, texts.notices.triesAgain] : content.paragraphs;
   return renderShell({
     texts,
     nonce: input.nonce,
@@ -90,7 +96,7 @@ export function renderNoticePage(input: NoticePageInput): Page {
     head: html`${refresh !== null && html`<meta http-equiv="refresh" content="${refresh}" />`}`,
     main: html`<div class="now">
         <h1 class="headline">${content.headline}</h1>
-        ${content.paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
+        ${paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
         ${content.link !== "" && html`<div class="actions"><a class="button" href="${localPath(content.href)}">${content.link}</a></div>`}
       </div>
       ${content.code !== "" && html`<footer><p class="small">${fill(texts.notices.code, { code: content.code })}</p></footer>`}`,

@@ -82,13 +82,14 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
   };
 }
 
-/** A notice page as it is sent. */
-export function sampleNotice(notice: Notice): Page {
+/** A notice page as it is sent; `afterForm`: in answer to a form. */
+export function sampleNotice(notice: Notice, afterForm = false): Page {
   return renderNoticePage({
     notice,
     title: notice.kind === "error" ? "" : "Aurora · Arena Tour 2027",
     returnTo: "/tickets?show=3",
     nonce: "c2FtcGxlLW5vbmNlLTE2Yg==",
+    afterForm,
     refreshSeconds: 20,
     retryAfterSeconds: 20,
     texts: en,
@@ -107,6 +108,7 @@ const notices: Readonly<Record<string, Notice>> = {
   "error-ambiguous-path": { kind: "error", code: "ambiguous-path", entryPath: "/tickets" },
   "error-room-unavailable": { kind: "error", code: "room-unavailable", entryPath: null },
   "error-sealed": { kind: "error", code: "sealed", entryPath: null },
+  "error-sealed-after-form": { kind: "error", code: "sealed", entryPath: null },
   "error-other": { kind: "error", code: "misconfigured", entryPath: null },
 };
 
@@ -116,6 +118,6 @@ export function samplePages(): Map<string, Page> {
   for (const [name, status] of Object.entries(sampleStatuses)) pages.set(name, renderWaitingPage(sampleInput(status)));
   pages.set("unreachable", renderWaitingPage(sampleInput(sampleStatus({ ageMs: 43_000 }), { reachable: false })));
   pages.set("joining-unreachable", renderWaitingPage(sampleInput(sampleStatus({ ...nowhere, state: "joining" }), { reachable: false })));
-  for (const [name, notice] of Object.entries(notices)) pages.set(name, sampleNotice(notice));
+  for (const [name, notice] of Object.entries(notices)) pages.set(name, sampleNotice(notice, name.endsWith("after-form")));
   return pages;
 }

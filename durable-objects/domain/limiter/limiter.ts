@@ -24,13 +24,16 @@ const WORD_MS = 120_000;
 
 /** Takes an isolate's report at event time `nowMs`. */
 export function noteSample(limiter: Limiter, sample: OriginSample, nowMs: number): void {
-  if (sample.load !== null) {
-    limiter.word = sample.load;
-    limiter.wordUntilMs = nowMs + WORD_MS;
-  }
+  if (sample.load !== null) noteWord(limiter, sample.load, nowMs);
   if (!isFresh(sample, nowMs)) return;
   addSample(limiter.samples, sample, nowMs);
   noteSessions(limiter.table, sample.sessions, sample.sample, nowMs);
+}
+
+/** The origin, or the organiser for it, says how it is; `stop` and `slow` lapse after two minutes. */
+export function noteWord(limiter: Limiter, word: "ok" | "slow" | "stop", nowMs: number): void {
+  limiter.word = word;
+  limiter.wordUntilMs = nowMs + WORD_MS;
 }
 
 /** Decides for now; any time may have passed since the last step. */

@@ -1,5 +1,6 @@
 /** The limiter's state and what goes in and out; `limiter.ts` moves it. */
 import { createBaselines, type Baselines } from "./baselines.ts";
+import type { Phase } from "./phase.ts";
 import { createPopulation, type Population } from "./population.ts";
 import { createSamples, loadSamples, saveSamples, type Samples } from "./samples.ts";
 import { createSessionTable, loadTable, saveTable, type SessionTable } from "./session-table.ts";
@@ -28,18 +29,7 @@ export interface Admissions {
   readonly provisional: number;
 }
 
-/**
- * - `start`: no limit found yet;
- * - `cruise`: holds and probes around the limit;
- * - `saturated`: slow although admissions are down; admits nothing;
- * - `erroring`: one cut made because of errors, watching whether it helps;
- * - `dead`: most sessions fail; admits nothing, those inside are the probes;
- * - `probing`: dead, and too few inside to tell; a trickle goes in;
- * - `hold`: the origin asked for time (Retry-After);
- * - `stopped`: the origin said stop;
- * - `blind`: no reports.
- */
-export type Phase = "start" | "cruise" | "saturated" | "erroring" | "dead" | "probing" | "hold" | "stopped" | "blind";
+export type { Phase };
 
 /** What the event is told: the same question that `permittedIntake` answers. */
 export interface Decision {

@@ -6,7 +6,7 @@ it("finds the committed modules up to date", async () => {
 });
 
 it("compiles a page's script and style to text that cannot end its own element", async () => {
-  const module = (await staticModules()).get("waiting-page-assets.ts") ?? "";
+  const module = (await staticModules()).get("worker/generated/waiting-page-assets.ts") ?? "";
   for (const name of ["pageCss", "pageJs"]) {
     const literal = new RegExp(`^export const ${name} = (".*");$`, "m").exec(module)?.[1] ?? '""';
     const text = JSON.parse(literal) as string;

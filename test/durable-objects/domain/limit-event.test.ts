@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
+import { applyCommand } from "../../../durable-objects/domain/commands.ts";
 import { createEvent, type EventState } from "../../../durable-objects/domain/event.ts";
 import { figuresOf } from "../../../durable-objects/domain/figures.ts";
-import { limitEvent, noteSamples } from "../../../durable-objects/domain/limit-event.ts";
-import { createLimiter } from "../../../durable-objects/domain/limiter/state.ts";
+import { attachLimiter, DEFAULT_LIMITER } from "../../../durable-objects/domain/limit-event.ts";
+import { saveLimiter } from "../../../durable-objects/domain/limiter/state.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
-import { step } from "../../../durable-objects/domain/step.ts";
+import { NOTHING, step } from "../../../durable-objects/domain/step.ts";
 import type { EventPolicy, VisitorItem } from "../../../durable-objects/domain/types.ts";
-import { sampleOf, SETTINGS, type Second } from "./limiter/plant.ts";
+import { sampleOf, type Second } from "./limiter/plant.ts";
 
 const POLICY: EventPolicy = {
   lanes: [{ id: "main", share: 1 }],
@@ -28,12 +29,13 @@ const POLICY: EventPolicy = {
 /** An event with people in line who claim as soon as they are called, and a shop behind it. */
 class Room {
   readonly event: EventState;
-  readonly limiter = createLimiter(SETTINGS, 1_000_000);
+  readonly audits: string[] = [];
   wallMs = 1_000_000;
   #asked = 0;
 
   constructor(policy: Partial<EventPolicy> = {}) {
     this.event = createEvent({ ...POLICY, ...policy }, this.wallMs);
+    attachLimiter(this.event, null);
     const joins = Array.from({ length: 3000 }, (_, index): VisitorItem => {
       const visitorKey = (index + 1).toString(16).padStart(16, "0");
       return { kind: "join", lane: "main", visitorKey, expiresAtMs: this.wallMs + 120_000, network: "", presented: true };
@@ -46,12 +48,12 @@ class Room {
     const before = this.event.granted;
     for (let index = 0; index < seconds; index++) {
       this.wallMs += 1000;
-      noteSamples(this.event, this.limiter, [sampleOf({ from: (index % 5) * 1000, ...second }, this.wallMs)]);
-      limitEvent(this.event, this.limiter, SETTINGS);
+      const samples = [sampleOf({ from: (index % 5) * 1000, ...second }, this.wallMs)];
       const claims: VisitorItem[] = [];
       const { nowServing } = this.event.lanes.get("main") as { nowServing: number };
       while (this.#asked < nowServing) claims.push({ kind: "claim", lane: "main", position: ++this.#asked, network: "" });
-      step(this.event, { items: claims, presence: [], sums: null }, this.wallMs);
+      const { audits } = step(this.event, { items: claims, presence: [], sums: null, samples }, this.wallMs);
+      this.audits.push(...audits);
     }
     return this.event.granted - before;
   }
@@ -100,4 +102,51 @@ it("case 70: a clock set back freezes nothing", () => {
   room.pass(10, {});
   room.wallMs -= 3_600_000;
   expect(room.pass(20, {})).toBeGreaterThan(100);
+});
+
+it("changes of state stand in the audit log, with the reason", () => {
+  const room = new Room();
+  room.pass(10, {});
+  expect(room.audits).toEqual([]);
+  room.pass(10, { ms: 6000, inFlightSeconds: 200 });
+  expect(room.audits).toHaveLength(1);
+  expect(room.audits[0]).toMatch(/^limiter: (start|cruise) → saturated; stopped: median first byte/);
+  expect(figuresOf(room.event).limiter.phase).toBe("saturated");
+});
+
+it("where nothing was ever measured, and with a fixed rate, the organiser's rate holds", () => {
+  const silent = new Room();
+  silent.wallMs += 60_000;
+  step(silent.event, NOTHING, silent.wallMs);
+  expect(figuresOf(silent.event)).toMatchObject({ perMinute: 600, perMinuteReason: "the organiser's rate", limiter: { phase: null } });
+  const fixed = new Room({ limiter: { ...DEFAULT_LIMITER, mode: "fixed" } });
+  fixed.pass(20, { ms: 6000, inFlightSeconds: 200 });
+  expect(figuresOf(fixed.event)).toMatchObject({ perMinute: 600, standstill: null, limiter: { phase: null } });
+});
+
+it("a slow start begins at the rate the organiser names", () => {
+  const room = new Room({ limiter: { ...DEFAULT_LIMITER, startPerMinute: 60 } });
+  room.wallMs += 1000;
+  step(room.event, NOTHING, room.wallMs);
+  expect(figuresOf(room.event).perMinute).toBeCloseTo(60);
+});
+
+it("the organiser speaks for the origin, and the word lapses after two minutes", () => {
+  const room = new Room();
+  room.pass(10, {});
+  applyCommand(room.event, { command: "load", load: "stop" }, room.wallMs);
+  expect(room.pass(60, {})).toBe(0);
+  expect(figuresOf(room.event).perMinuteReason).toBe("paused: the origin says stop");
+  room.pass(65, {});
+  expect(figuresOf(room.event).limiter.phase).not.toBe("stopped");
+});
+
+it("goes on where it was after a restart of the object", () => {
+  const room = new Room();
+  room.pass(30, {});
+  const { limiter, limit } = room.event;
+  const restored = createEvent(room.event.policy, room.wallMs);
+  attachLimiter(restored, saveLimiter(limiter as NonNullable<typeof limiter>));
+  expect(restored.limit).toEqual(limit);
+  expect(restored.granted).toBe(room.event.limiter?.population.grantedTotal);
 });

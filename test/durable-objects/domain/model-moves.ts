@@ -148,6 +148,8 @@ export function obey(model: Model, command: Command): boolean | undefined {
       return replaced(model, { doors: command.doors satisfies Doors });
     case "message":
       return replaced(model, { message: command.message });
+    case "load":
+      return true;
     case "intake": {
       const { perMinute = policy.perMinute, maxActiveSessions = policy.maxActiveSessions } = command;
       return replaced(model, { perMinute, maxActiveSessions });

@@ -1,0 +1,103 @@
+/** The real Worker measures a real origin, and the event's rate follows. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
+import { startRoom, type Room } from "../support/room.ts";
+import { TestVisitor } from "../support/visitor.ts";
+
+let origin: TestOrigin;
+let room: Room;
+/** How the shop fares just now. */
+let shop: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+
+beforeAll(async () => {
+  origin = await startOrigin((_request, response) => {
+    response.writeHead(shop.status, { "Content-Type": "text/html", ...shop.headers });
+    response.end(SHOP_PAGE);
+  });
+  room = await startRoom({ origin: origin.url });
+});
+
+afterAll(async () => {
+  await room?.stop();
+  await origin?.stop();
+});
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function live(event: string): Promise<any> {
+  return (await room.organise("GET", `events/${event}/live`)).json();
+}
+
+/** Visitors inside who look at a page now and then, until stopped. */
+async function crowdInside(event: string, count: number): Promise<{ readonly answers: number[]; stop(): Promise<void> }> {
+  const visitors = Array.from({ length: count }, () => new TestVisitor(room, { event }));
+  for (const visitor of visitors) for (let tries = 0; tries < 2; tries++) await visitor.open(`/${event}`);
+  const answers: number[] = [];
+  const leaving = new AbortController();
+  const shopping = visitors.map(async (visitor, index) => {
+    await sleep((index * 500) / count);
+    while (!leaving.signal.aborted) {
+      answers.push((await visitor.open(`/${event}/list`)).status);
+      await sleep(500);
+    }
+  });
+  return {
+    answers,
+    async stop() {
+      leaving.abort();
+      await Promise.all(shopping);
+    },
+  };
+}
+
+async function untilPhase(event: string, phases: readonly string[], limitMs: number): Promise<any> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    const figures = await live(event);
+    if (phases.includes(figures.limiter.phase) || Date.now() > until) return figures;
+    await sleep(300);
+  }
+}
+
+test("case 16: a shop that fails closes its own door, and it opens again when the shop is back; the audit says why", async () => {
+  await room.createEvent({ id: "fails", paths: ["/fails"], perMinute: 6_000 });
+  const crowd = await crowdInside("fails", 25);
+  expect(await untilPhase("fails", ["start", "cruise"], 10_000)).toMatchObject({ standstill: null });
+  shop = { status: 500, headers: {} };
+  const dead = await untilPhase("fails", ["dead"], 20_000);
+  expect(dead).toMatchObject({ perMinute: 0, standstill: "paused", limiter: { phase: "dead" } });
+  expect(dead.perMinuteReason).toMatch(/^paused: \d+ % of sessions fail$/);
+  // Those inside go on; a newcomer waits instead of meeting a dead shop.
+  expect((await new TestVisitor(room, { event: "fails" }).open("/fails")).body).not.toContain(SHOP_PAGE);
+  shop = { status: 200, headers: {} };
+  expect(await untilPhase("fails", ["start", "cruise"], 30_000)).toMatchObject({ standstill: null });
+  await crowd.stop();
+  const { entries } = await (await room.organise("GET", "events/fails/audit")).json();
+  const changes = entries.map(({ detail }: { detail: string }) => detail).filter((detail: string) => detail.startsWith("limiter: "));
+  expect(changes.some((detail: string) => /→ dead; paused: \d+ % of sessions fail/.test(detail))).toBe(true);
+});
+
+test("case 20: the origin's own word is obeyed where it may speak, and the organiser's too", async () => {
+  await room.createEvent({ id: "speaks", paths: ["/speaks"], perMinute: 6_000, originCommands: true });
+  await room.createEvent({ id: "mute", paths: ["/mute"], perMinute: 6_000 });
+  shop = { status: 200, headers: { "Stanchion-Load": "stop" } };
+  const crowds = [await crowdInside("speaks", 5), await crowdInside("mute", 5)];
+  expect(await untilPhase("speaks", ["stopped"], 10_000)).toMatchObject({ perMinute: 0, perMinuteReason: "paused: the origin says stop" });
+  expect((await live("mute")).limiter.phase).not.toBe("stopped");
+  shop = { status: 200, headers: {} };
+  const said = await room.organise("POST", "events/mute/actions/load", { load: "stop" });
+  expect(said.status).toBe(200);
+  expect(await untilPhase("mute", ["stopped"], 10_000)).toMatchObject({ perMinute: 0 });
+  await Promise.all(crowds.map((crowd) => crowd.stop()));
+  expect(crowds.flatMap(({ answers }) => answers).every((status) => status === 200)).toBe(true);
+});
+
+test("a fixed rate is what it says, whatever the shop does", async () => {
+  await room.createEvent({ id: "fixed-rate", paths: ["/fixed-rate"], perMinute: 6_000, limiter: { mode: "fixed" } as never });
+  shop = { status: 500, headers: {} };
+  const crowd = await crowdInside("fixed-rate", 10);
+  await sleep(5_000);
+  expect(await live("fixed-rate")).toMatchObject({ perMinute: 6_000, standstill: null, limiter: { phase: null } });
+  await crowd.stop();
+  shop = { status: 200, headers: {} };
+});

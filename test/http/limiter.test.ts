@@ -7,12 +7,14 @@ import { TestVisitor } from "../support/visitor.ts";
 let origin: TestOrigin;
 let room: Room;
 /** How the shop fares just now. */
-let shop: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+let shop: { status: number; headers: Record<string, string>; afterMs?: number } = { status: 200, headers: {} };
 
 beforeAll(async () => {
   origin = await startOrigin((_request, response) => {
-    response.writeHead(shop.status, { "Content-Type": "text/html", ...shop.headers });
-    response.end(SHOP_PAGE);
+    setTimeout(() => {
+      response.writeHead(shop.status, { "Content-Type": "text/html", ...shop.headers });
+      response.end(SHOP_PAGE);
+    }, shop.afterMs ?? 0);
   });
   room = await startRoom({ origin: origin.url });
 });
@@ -29,7 +31,10 @@ async function live(event: string): Promise<any> {
 }
 
 /** Visitors inside who look at a page now and then, until stopped. */
-async function crowdInside(event: string, count: number): Promise<{ readonly answers: number[]; stop(): Promise<void> }> {
+async function crowdInside(
+  event: string,
+  count: number,
+): Promise<{ readonly visitors: readonly TestVisitor[]; readonly answers: number[]; stop(): Promise<void> }> {
   const visitors = Array.from({ length: count }, () => new TestVisitor(room, { event }));
   for (const visitor of visitors) for (let tries = 0; tries < 2; tries++) await visitor.open(`/${event}`);
   const answers: number[] = [];
@@ -42,6 +47,7 @@ async function crowdInside(event: string, count: number): Promise<{ readonly ans
     }
   });
   return {
+    visitors,
     answers,
     async stop() {
       leaving.abort();
@@ -90,6 +96,40 @@ test("case 20: the origin's own word is obeyed where it may speak, and the organ
   expect(await untilPhase("mute", ["stopped"], 10_000)).toMatchObject({ perMinute: 0 });
   await Promise.all(crowds.map((crowd) => crowd.stop()));
   expect(crowds.flatMap(({ answers }) => answers).every((status) => status === 200)).toBe(true);
+});
+
+test("while the shop can't cope browsing is refused to some sessions, always the same, and paying to none", async () => {
+  await room.createEvent({
+    id: "sheds",
+    paths: ["/sheds"],
+    perMinute: 6_000,
+    limiter: { latencyTargetMs: 50 } as never,
+    rules: [
+      { action: "sheddable", paths: ["/sheds/list"], methods: [], networks: [], header: null },
+      { action: "checkout", paths: ["/sheds/pay"], methods: [], networks: [], header: null },
+    ],
+  });
+  const crowd = await crowdInside("sheds", 25);
+  shop = { status: 200, headers: {}, afterMs: 600 };
+  const until = Date.now() + 40_000;
+  while ((await live("sheds")).limiter.shedLevel < 0.5 && Date.now() < until) await sleep(300);
+  const { shedLevel, phase } = (await live("sheds")).limiter;
+  expect([phase, shedLevel >= 0.5]).toEqual(["saturated", true]);
+  await sleep(1_500);
+  const visitors = crowd.visitors.slice(0, 12);
+  const asked = async (path: string) => Promise.all(visitors.map(async (visitor) => (await visitor.open(path)).status));
+  const first = await asked("/sheds/list");
+  expect(first.filter((status) => status === 503).length).toBeGreaterThan(0);
+  expect(await asked("/sheds/pay")).toEqual(visitors.map(() => 200));
+  const refused = visitors[first.indexOf(503)] as TestVisitor;
+  const page = await refused.open("/sheds/list");
+  expect(page).toMatchObject({ status: 503, body: expect.stringContaining("more to do than it can") });
+  expect(Number(page.headers["retry-after"])).toBeGreaterThanOrEqual(5);
+  expect((await refused.load("/sheds/list")).json()).toMatchObject({ code: "shed" });
+  // A form goes through, and the session is kept.
+  expect((await refused.submit("/sheds/list", "seat=1")).status).toBe(200);
+  await crowd.stop();
+  shop = { status: 200, headers: {} };
 });
 
 test("a fixed rate is what it says, whatever the shop does", async () => {

@@ -311,3 +311,28 @@ test("a thousand events of a hundred rules: compiled and matched fast, each its 
   // Measured: 40 ms to compile, 30 µs a match with all rules. One by one it would be seconds.
   expect(cpuMs() - startedMs).toBeLessThan(1_500);
 });
+
+describe("what is refused first while the shop can't cope", () => {
+  const rule = (action: "sheddable" | "sheddable-plus" | "critical" | "checkout", path: string) =>
+    ({ action, paths: [path], methods: [], networks: [], header: null }) as const;
+  const index = indexOf({
+    paths: ["/"],
+    rules: [rule("sheddable", "/stats"), rule("sheddable-plus", "/list"), rule("critical", "/list/seats"), rule("checkout", "/list/pay")],
+  });
+  const criticality = (path: string) => {
+    const found = ask(index, path);
+    return found.outcome === "covered" ? [found.criticality, found.rule] : found.outcome;
+  };
+  test.each([
+    ["/stats/x", "sheddable"],
+    ["/list", "sheddable-plus"],
+    // Of several the highest.
+    ["/list/seats/3", "critical"],
+    ["/list/pay", "critical-plus"],
+    ["/", "critical-plus"],
+    // No spelling makes a page less important.
+    ["/stats/..%2flist/pay", "critical-plus"],
+  ])("%s is %s, and held like any other", (path, expected) => {
+    expect(criticality(path)).toEqual([expected, null]);
+  });
+});

@@ -160,6 +160,11 @@ export const en: Texts = {
         paragraphs: ["The organiser has closed it to everybody. If you have a place, it is kept."],
         link: "Look again",
       },
+      busy: {
+        headline: "The shop has more to do than it can",
+        paragraphs: ["This page can wait a moment, so it does. You keep your place inside, and what you pay goes first."],
+        link: "Try now",
+      },
       "room-unavailable": {
         headline: "The waiting room is not ready",
         paragraphs: ["This does not depend on you. If you have a place, it is kept."],

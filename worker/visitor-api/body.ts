@@ -10,8 +10,10 @@ export type ReadBody =
 
 /** Reads a JSON object or a form; an empty body is an empty object. */
 export async function readBody(request: Request): Promise<ReadBody> {
-  if (Number(request.headers.get("Content-Length") ?? "0") > MOST_BYTES) return tooLarge();
-  const text = await readText(request);
+  const announced = request.headers.get("Content-Length");
+  if (Number(announced ?? "0") > MOST_BYTES) return tooLarge();
+  // The runtime reads no more than was announced, and shows no length beside `Transfer-Encoding`: in one go, which is cheaper.
+  const text = announced !== null && /^[0-9]+$/.test(announced) ? await request.text() : await readText(request);
   if (text === null) return tooLarge();
   const type = (request.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "application/x-www-form-urlencoded") return { ok: true, body: Object.fromEntries(new URLSearchParams(text)), isForm: true };
@@ -31,7 +33,7 @@ export async function readBody(request: Request): Promise<ReadBody> {
   return { ok: false, response: problem(400, "invalid-body", "The body must be a JSON object.") };
 }
 
-/** The body as text, or null when it is too large. Stops reading there: a length that was not announced costs no memory. */
+/** A body of unknown length as text, or null when it is too large. Stops reading there: what was not announced costs no memory. */
 async function readText(request: Request): Promise<string | null> {
   if (request.body === null) return "";
   const decoder = new TextDecoder();

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [--only poll,proxy,join,line,size] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design, measured on
+ * `npm run bench -- [--only size,poll,proxy,join,line,live] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design, measured on
  * `workerd serve` with the production bundle, each beside its baseline in the same run. Loopback only, bounded, ends by itself.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { measureJoins } from "./measure/join.ts";
+import { liveTable, measureLive } from "./measure/live.ts";
 import { measureLine } from "./measure/line-length.ts";
 import { measurePoll } from "./measure/poll.ts";
 import { measureProxy } from "./measure/proxy.ts";
@@ -56,7 +57,7 @@ const BUDGETS: readonly Budget[] = [
   { name: "bundleBytes", words: "Worker bundle, gzip bytes", most: 120 * 1024 },
 ];
 
-const MEASUREMENTS = ["size", "poll", "proxy", "join", "line"] as const;
+const MEASUREMENTS = ["size", "poll", "proxy", "join", "line", "live"] as const;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -88,6 +89,9 @@ async function main(): Promise<void> {
   }
 }
 
+/** Where the live proof is written: it is a table of its own, and not a budget. */
+const LIVE_FILE = "bench/results/live.md";
+
 const MEASURE: Readonly<Record<(typeof MEASUREMENTS)[number], (repetitions: number, line: number) => Promise<Figures>>> = {
   size: async () => ({ pageBytes: heaviestPage(), bundleBytes: gzipSync(await readFile(join(await ensureBundle(), "index.js"))).length }),
   poll: async (repetitions) => {
@@ -106,6 +110,12 @@ const MEASURE: Readonly<Record<(typeof MEASUREMENTS)[number], (repetitions: numb
     const { joinsPerEventCall, rowsPerEventCall, throughput } = await measureJoins(repetitions);
     tell("joins", throughput);
     return { joinsPerEventCall, rowsPerEventCall, joinThroughput: throughput.throughput };
+  },
+  live: async () => {
+    const table = liveTable(await measureLive());
+    await writeFile(LIVE_FILE, `# The limiter over real HTTP\n\n\`npm run bench -- --only live\`\n\n${table}\n`);
+    console.log(`\n${table}\n\nwritten to ${LIVE_FILE}`);
+    return {};
   },
   line: async (repetitions, line) => {
     const { lineLength, bytesPerPosition, rowsPerEventCall, microsPerCall } = await measureLine(line, repetitions);

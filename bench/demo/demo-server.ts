@@ -55,6 +55,12 @@ async function answer(parts: DemoServerParts, request: IncomingMessage, response
     case "POST /actions/go-on":
       await parts.director.setDoors("auto");
       return sendJson(response, 200, {});
+    case "POST /actions/halve":
+      await parts.director.setCapacity("half");
+      return sendJson(response, 200, {});
+    case "POST /actions/restore":
+      await parts.director.setCapacity("whole");
+      return sendJson(response, 200, {});
     case "POST /actions/let-in":
       await parts.director.letIn(LET_IN_AT_ONCE);
       return sendJson(response, 200, {});

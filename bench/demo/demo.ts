@@ -1,6 +1,7 @@
 /** Brings the demo's parts up one after the other, each step in plain words, and takes them down again. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { LimiterPolicy } from "../../durable-objects/domain/types.ts";
 import { checkBindings } from "../../worker/config.ts";
 import { loopbackTarget } from "../load/target.ts";
 import type { Target } from "../load/target.ts";
@@ -29,11 +30,15 @@ export interface DemoOptions {
   readonly keysFile: string;
   /** Where the room keeps its line. */
   readonly dataDir: string;
+  /** Whether the limiter may lower the rate; measured unless said otherwise. */
+  readonly mode?: LimiterPolicy["mode"];
   readonly say: (text: string) => void;
 }
 
 export interface Demo {
   readonly director: Director;
+  readonly history: History;
+  readonly shop: ShopClient;
   /** Settles with the name of a part that ended by itself. */
   readonly broken: Promise<string>;
   readonly stop: () => Promise<void>;
@@ -60,6 +65,8 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     parts.history.start();
     return {
       director: parts.director,
+      history: parts.history,
+      shop: parts.shop,
       broken: Promise.race(children.map((child, index) => child.exited.then(() => (index === 0 ? "shop" : "room")))),
       async stop() {
         parts.director.stop();
@@ -109,16 +116,17 @@ function startShop(layout: Layout, issuer: string): Promise<Child> {
 
 interface Parts {
   readonly room: RoomClient;
+  readonly shop: ShopClient;
   readonly history: History;
   readonly director: Director;
 }
 
-async function openEvent({ layout, say }: DemoOptions, keys: KeySet): Promise<Parts> {
+async function openEvent({ layout, mode, say }: DemoOptions, keys: KeySet): Promise<Parts> {
   const actor = { subject: "demo", role: "owner", events: [EVENT] } as const;
   const token = (): Promise<string> => mintOrganiserToken(keys, actor, { ttlSeconds: TOKEN_SECONDS, nowMs: Date.now() });
   const room = new RoomClient(`http://${layout.roomHost}`, EVENT, token);
   const shop = new ShopClient(layout.shopControlUrl);
-  const provided = await room.provide(demoEvent(layout));
+  const provided = await room.provide(demoEvent(layout, mode));
   const pace = `lets in ${PER_MINUTE.toLocaleString("en")} visitors a minute at most`;
   say(`Event: "${EVENT}" ${provided === "created" ? pace : `is there from an earlier start, with its line; it ${pace}`}.`);
 
@@ -133,7 +141,7 @@ async function openEvent({ layout, say }: DemoOptions, keys: KeySet): Promise<Pa
     perMinute: PER_MINUTE,
     say,
   });
-  return { room, history, director };
+  return { room, shop, history, director };
 }
 
 function targetOf(url: string): Target {

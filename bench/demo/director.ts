@@ -10,6 +10,7 @@ import type { History } from "./history.ts";
 import type { RoomClient } from "./room-client.ts";
 import type { ShopClient } from "./shop-client.ts";
 import { runStampede } from "./stampede.ts";
+import { CALM } from "./worker-pool.ts";
 
 const CROWD_SIZE = 500;
 const CROWD_ARRIVES_SECONDS = 6;
@@ -108,6 +109,16 @@ export class Director {
   async letIn(count: number): Promise<void> {
     await this.#parts.room.act("let-in", { count });
     this.#letIn += count;
+  }
+
+  /** Takes half of the shop's workers away, or gives them back: the room is to find out by itself. */
+  async setCapacity(share: "half" | "whole"): Promise<void> {
+    await this.#parts.shop.capacity(share === "half" ? CALM.workers / 2 : CALM.workers);
+    this.#parts.say(
+      share === "half"
+        ? "Half of the shop's workers are gone. The room measures it and lets fewer in."
+        : "The shop has all its workers again.",
+    );
   }
 
   /** Ends everything that is under way. */

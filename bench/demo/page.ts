@@ -1,6 +1,6 @@
 /** Puts the demo's page together from its compiled assets. */
 import { createHash } from "node:crypto";
-import { pageCss, pageHtml, pageJs } from "../../worker/generated/demo-assets.ts";
+import { pageCss, pageHtml, pageJs } from "./generated/demo-assets.ts";
 import type { Page } from "./demo-server.ts";
 
 /** `shopUrl`: where "Go to the shop" leads: the shop's page behind the room. */

@@ -39,7 +39,8 @@ export class RoomClient {
   async live(): Promise<RoomSample> {
     const answer = await this.#organiser("GET", `/events/${this.#event}/live`);
     if (!answer.ok) throw await refusal(answer);
-    return summarise(await answer.json<LiveFigures>());
+    const figures: LiveFigures = await answer.json();
+    return summarise(figures);
   }
 
   /** One of the event's actions: `doors`, `let-in`, … */
@@ -52,7 +53,9 @@ export class RoomClient {
   async statusOf(cookie: string, lane: string): Promise<You | null> {
     const url = `${this.#url}/_stanchion/v1/status?event=${this.#event}&lane=${lane}`;
     const answer = await fetch(url, { headers: { Cookie: cookie }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return answer.ok ? answer.json<You>() : null;
+    if (!answer.ok) return null;
+    const you: You = await answer.json();
+    return you;
   }
 
   /** Repeats what the room could not do now (503): both calls may be repeated. */
@@ -84,6 +87,8 @@ function summarise(figures: LiveFigures): RoomSample {
     doors: figures.doors,
     perMinute: figures.perMinute,
     perMinuteReason: figures.perMinuteReason,
+    standstill: figures.standstill,
+    limiter: { phase: figures.limiter.phase, targetSessions: figures.limiter.targetSessions },
     grantedLastMinute: figures.grantedLastMinute,
     activeSessions: figures.activeSessions,
     maxActiveSessions: figures.maxActiveSessions,

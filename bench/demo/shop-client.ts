@@ -19,10 +19,16 @@ export class ShopClient {
     return this.#call("POST", "/check", word);
   }
 
+  /** How many workers it has from now on. */
+  capacity(workers: number): Promise<ShopLoad> {
+    return this.#call("POST", "/capacity", String(workers));
+  }
+
   async #call(method: string, path: string, body?: string): Promise<ShopLoad> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(this.#controlUrl + path, { method, signal, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) throw new Error(`the shop's control answered ${answer.status}`);
-    return answer.json<ShopLoad>();
+    const load: ShopLoad = await answer.json();
+    return load;
   }
 }

@@ -19,7 +19,7 @@ export interface PoolSettings {
 
 export const CALM: PoolSettings = {
   workers: 12,
-  serviceMs: 70,
+  serviceMs: 105,
   patienceMs: 4000,
   backlogLimit: 900,
   doublingBacklog: 250,

@@ -23,8 +23,7 @@ export async function measureLine(long: number, repetitions: number): Promise<Li
   const cleanup = new Cleanup();
   try {
     const server = await serveScript("line-length", cleanup, {}, [["EVENT_QUEUE", "EventQueue"]]);
-    const ask: Ask = (path, name, count = 0) =>
-      get(server.port, `${path}?name=${name}&count=${count}`);
+    const ask: Ask = (path, name, count = 0) => get(server.port, `${path}?name=${name}&count=${count}`);
     await ask("/create", "short");
     await ask("/fill", "short", SHORT);
     await ask("/create", "long");

@@ -1,7 +1,8 @@
 /**
- * Compiles the pages' assets into TypeScript modules that the Worker imports:
- * `static/<page>/` → `worker/generated/<page>-assets.ts`. A page's `page.ts` (with all it imports) and `page.css` are bundled and
- * minified; its `*.html` and `*.svg` are taken as they are; other files are parts that `page.ts` or `page.css` import.
+ * Compiles the pages' assets into TypeScript modules for whoever serves them: `static/<page>/` →
+ * `worker/generated/<page>-assets.ts`, the demo's → `bench/demo/generated/`. A page's `page.ts` (with all it imports) and
+ * `page.css` are bundled and minified; its `*.html` and `*.svg` are taken as they are; other files are parts that `page.ts` or
+ * `page.css` import.
  *
  *     npm run static             writes the modules
  *     npm run static -- --check  exits 1 if one of them is not what it would write
@@ -10,14 +11,16 @@
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { build } from "esbuild";
 import { isMain, root } from "./project.ts";
 
 /** The oldest browsers the pages are written for. */
 const browsers = ["chrome87", "firefox78", "safari14.1"];
 const sources = join(root, "static");
-const generated = join(root, "worker/generated");
+/** Where the modules lie, and nothing else does. */
+const folders = ["worker/generated", "bench/demo/generated"] as const;
+const folderOf = (page: string): (typeof folders)[number] => (page === "demo" ? folders[1] : folders[0]);
 
 /** Text of one asset as it stands in the page. */
 async function compile(file: string): Promise<string> {
@@ -67,39 +70,42 @@ async function pageModule(page: string): Promise<string | null> {
   return `${lines.join("\n")}\n`;
 }
 
-/** All modules that belong into `worker/generated/`, by file name. */
+/** All modules by path in the project. */
 export async function staticModules(): Promise<Map<string, string>> {
   const entries = await readdir(sources, { withFileTypes: true }).catch(() => []);
   const pages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const modules = new Map<string, string>();
   for (const page of pages) {
     const text = await pageModule(page);
-    if (text !== null) modules.set(`${page}-assets.ts`, text);
+    if (text !== null) modules.set(`${folderOf(page)}/${page}-assets.ts`, text);
   }
   return modules;
 }
 
-/** Names of generated files that are missing, outdated or belong to no page any more. */
+/** Paths of generated files that are missing, outdated or belong to no page any more. */
 export async function outdatedStaticModules(): Promise<string[]> {
   const wanted = await staticModules();
-  const present = await readdir(generated).catch(() => [] as string[]);
-  const outdated = present.filter((name) => !wanted.has(name));
-  for (const [name, text] of wanted) {
-    const current = await readFile(join(generated, name), "utf8").catch(() => null);
-    if (current !== text) outdated.push(name);
+  const outdated: string[] = [];
+  for (const folder of folders) {
+    const present = await readdir(join(root, folder)).catch(() => [] as string[]);
+    outdated.push(...present.map((name) => `${folder}/${name}`).filter((path) => !wanted.has(path)));
+  }
+  for (const [path, text] of wanted) {
+    const current = await readFile(join(root, path), "utf8").catch(() => null);
+    if (current !== text) outdated.push(path);
   }
   return outdated;
 }
 
-/** Brings `worker/generated/` up to date; answers what it changed. */
+/** Brings the modules up to date; answers which it changed. */
 export async function buildStatic(): Promise<string[]> {
   const outdated = await outdatedStaticModules();
   if (outdated.length === 0) return outdated;
   const wanted = await staticModules();
-  await mkdir(generated, { recursive: true });
-  for (const name of outdated) {
-    const text = wanted.get(name);
-    await (text === undefined ? rm(join(generated, name)) : writeFile(join(generated, name), text));
+  for (const path of outdated) {
+    const text = wanted.get(path);
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await (text === undefined ? rm(join(root, path)) : writeFile(join(root, path), text));
   }
   return outdated;
 }
@@ -108,11 +114,11 @@ if (isMain(import.meta)) {
   if (process.argv.includes("--check")) {
     const outdated = await outdatedStaticModules();
     if (outdated.length > 0) {
-      console.error(`not up to date in worker/generated/: ${outdated.join(", ")}; run "npm run static"`);
+      console.error(`not up to date: ${outdated.join(", ")}; run "npm run static"`);
       process.exitCode = 1;
     }
   } else {
     const changed = await buildStatic();
-    console.log(changed.length === 0 ? "worker/generated/ is up to date" : `worker/generated/: wrote ${changed.join(", ")}`);
+    console.log(changed.length === 0 ? "all up to date" : `wrote ${changed.join(", ")}`);
   }
 }

@@ -1,7 +1,8 @@
 /** Drives the event's own object without a Worker before it, with a clock that runs ahead: for what only depends on the line's length. */
 import { EventQueue } from "../../durable-objects/event-queue.ts";
 import type { JoinItem, VisitorItem } from "../../durable-objects/domain/types.ts";
-import type { EventQueueRpc, EventSettings, GateReply } from "../../durable-objects/protocol.ts";
+import type { EventQueueRpc, GateReply } from "../../durable-objects/protocol.ts";
+import { parseNewEvent } from "../../worker/organiser/event-schema.ts";
 
 export { EventQueue };
 
@@ -9,34 +10,15 @@ const realNow = Date.now.bind(Date);
 let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 
-const SETTINGS: EventSettings = {
+/** An event with every default, whose doors are stopped until the line stands. */
+const LINE = parseNewEvent({
   id: "line",
-  title: "Line",
   region: "weur",
   hosts: ["bench.localhost"],
-  paths: ["/"],
-  origin: null,
-  lanes: [{ id: "main", share: 1, paths: [] }],
-  rules: [],
-  doors: "always",
+  doors: "stopped",
   perMinute: 6_000,
   maxActiveSessions: 50_000,
-  burst: null,
-  claimSeconds: 300,
-  lateSeconds: 900,
-  idleSeconds: 600,
-  checkoutSeconds: 1_200,
-  maxStaySeconds: 3_600,
-  provisionalSeconds: 30,
-  graceSeconds: 60,
-  sliding: true,
-  message: "",
-  failure: "closed",
-  originCommands: false,
-  waitingPageStatus: 200,
-  allowedOrigins: [],
-  entryPath: "/",
-};
+});
 
 /** Items in one filling call, and how much the clock runs ahead for it: 10,000 joins a second. */
 const FILL_ITEMS = 5_000;
@@ -80,9 +62,10 @@ export default {
     const count = Number(searchParams.get("count"));
     const queue = env.EVENT_QUEUE.get(env.EVENT_QUEUE.idFromName(name)) as unknown as EventQueueRpc;
     if (pathname === "/create") {
+      if (!LINE.ok) throw new Error(`${LINE.field}: ${LINE.detail}`);
       await queue.configure({
         ref: { event: "line", incarnation: 1 },
-        settings: { ...SETTINGS, doors: "stopped" },
+        settings: LINE.value,
         actor: { subject: "bench", role: "owner" },
       });
     } else if (pathname === "/fill") {

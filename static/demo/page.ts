@@ -9,6 +9,8 @@ import { describeYou } from "./you.ts";
 const LOOK_MS = 1000;
 const FRAME_MS = 45;
 const KEPT_MS = 120_000;
+/** The shop's workers when all are there. */
+const WORKERS = 12;
 const SHOP_STATES = { up: "serving well", struggling: "struggling", down: "down" } as const;
 
 function element<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -71,6 +73,12 @@ function showShop(shop: ShopSample): void {
   write("shop-latency", span(shop.p95Ms));
   write("shop-errors", percent(shop.errorShare));
   write("shop-workers-text", `${shop.busy} of ${shop.workers} busy · backlog ${whole(shop.backlog)}`);
+  const capacity = element<HTMLButtonElement>("capacity");
+  const isHalved = shop.workers < WORKERS;
+  capacity.dataset["action"] = isHalved ? "restore" : "halve";
+  const [head, detail] = Array.from(capacity.children);
+  if (head) head.textContent = isHalved ? "Give the workers back" : "Halve the shop";
+  if (detail) detail.textContent = isHalved ? "the room finds out, and lets in more again" : "half its workers go; the room finds out";
   const lamps = element("shop-workers");
   while (lamps.childElementCount < shop.workers) lamps.append(document.createElement("i"));
   while (lamps.childElementCount > shop.workers) lamps.lastElementChild?.remove();
@@ -79,8 +87,9 @@ function showShop(shop: ShopSample): void {
 
 function showLine(room: RoomSample): void {
   const stopped = room.doors === "stopped";
-  element("line-state").dataset["state"] = room.doors;
-  write("line-state", stopped ? "stopped" : "letting in");
+  const held = stopped || room.standstill === "saturated" || room.standstill === "paused";
+  element("line-state").dataset["state"] = held ? "stopped" : room.doors;
+  write("line-state", stopped ? "stopped" : held ? "holding back" : "letting in");
   write("line-waiting", whole(room.waiting + room.called));
   write("line-rate", stopped ? "0" : whole(room.perMinute));
   write("line-active", whole(room.activeSessions));
@@ -88,6 +97,7 @@ function showLine(room: RoomSample): void {
     "line-text",
     `${whole(room.waiting)} waiting, ${whole(room.called)} called · now serving ${whole(room.nowServing)}, last place ${whole(room.lastIssued)}`,
   );
+  write("line-reason", `Why this rate: ${room.perMinuteReason}`);
   const doors = element<HTMLButtonElement>("doors");
   doors.dataset["action"] = stopped ? "go-on" : "stop";
   const [head, detail] = Array.from(doors.children);
@@ -132,6 +142,7 @@ press("arrive", () => "arrive");
 press("without-room", () => "without-room");
 press("let-in", () => "let-in");
 press("doors", (button) => button.dataset["action"] ?? "stop");
+press("capacity", (button) => button.dataset["action"] ?? "halve");
 element<HTMLAnchorElement>("you-link").href = document.documentElement.dataset["shop"] ?? "/";
 requestAnimationFrame(frame);
 void look();

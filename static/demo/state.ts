@@ -37,6 +37,9 @@ export interface RoomSample {
   readonly doors: string;
   readonly perMinute: number;
   readonly perMinuteReason: string;
+  /** Null: admitting. */
+  readonly standstill: string | null;
+  readonly limiter: { readonly phase: string | null; readonly targetSessions: number | null };
   readonly grantedLastMinute: number;
   readonly activeSessions: number;
   readonly maxActiveSessions: number;

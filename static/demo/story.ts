@@ -13,6 +13,9 @@ export function tellStory({ scene }: Pick<DemoState, "scene">, sample: Sample | 
   if (room.doors === "stopped") {
     return `Nobody is let in. ${people(room.waiting + room.called)} in line, and everybody keeps their place.`;
   }
+  if (room.standstill === "saturated" || room.standstill === "paused") {
+    return `The shop can't take more, so for a moment nobody is let in: ${room.perMinuteReason}. ${people(room.waiting + room.called)} in line.`;
+  }
   if (room.waiting + room.called > 0) {
     const perSecond = whole(room.perMinute / 60);
     return `${people(room.waiting + room.called)} in line. ${perSecond} a second are let in: what the shop can serve. Its ${shop.workers} workers stay ahead.`;

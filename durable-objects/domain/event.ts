@@ -112,7 +112,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
 /** Makes the policy's lanes that are not there yet. */
 export function openNewLanes(event: EventState): void {
   const isNew = event.policy.lanes.filter(({ id }) => !event.lanes.has(id)).map(({ id }) => laneNamed(event.lanes, id));
-  for (const open of openLanes(event)) if (isNew.includes(open.lane)) startHearing(open.lane, open.perMinute, event.clock.unsealedMs);
+  for (const open of openLanes(event)) if (isNew.includes(open.lane)) startHearing(open.lane, open.mostPerMinute, event.clock.unsealedMs);
 }
 
 /** A lane of the policy, its weight, and the rate it may expect: its share among the lanes in which somebody waits. */
@@ -121,18 +121,18 @@ export interface OpenLane {
   readonly share: number;
   /** Admissions a minute once nothing stands still. */
   readonly perMinute: number;
+  /** The most it may come to: a limiter's rate can be back at the organiser's within seconds. */
+  readonly mostPerMinute: number;
 }
 
 /** The lanes of the policy, in its order. */
 export function openLanes(event: EventState): OpenLane[] {
   const lanes = event.policy.lanes.map(({ id, share }) => ({ lane: laneNamed(event.lanes, id), share }));
   const shares = lanes.reduce((sum, { lane, share }) => sum + (waitingOf(lane) > 0 ? share : 0), 0);
-  const perMinute = event.intake.expectedPerSecond * 60;
-  return lanes.map(({ lane, share }) => ({
-    lane,
-    share,
-    perMinute: (perMinute * share) / (waitingOf(lane) > 0 ? shares : shares + share),
-  }));
+  return lanes.map(({ lane, share }) => {
+    const part = share / (waitingOf(lane) > 0 ? shares : shares + share);
+    return { lane, share, perMinute: event.intake.expectedPerSecond * 60 * part, mostPerMinute: event.policy.perMinute * part };
+  });
 }
 
 /** The policy's lane of that name, or undefined. */

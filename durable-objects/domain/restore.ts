@@ -76,9 +76,9 @@ export function restoreEvent(stored: Stored): EventState {
   for (const fact of stored.facts) applyFact(event, fact);
   for (const lane of event.lanes.values()) rebuildLane(event, lane);
   applyLearned(event, stored.learned);
-  for (const { lane, perMinute } of openLanes(event)) {
+  for (const { lane, mostPerMinute } of openLanes(event)) {
     learnShare(lane, event.clock.unsealedMs);
-    startHearing(lane, perMinute, event.clock.unsealedMs);
+    startHearing(lane, mostPerMinute, event.clock.unsealedMs);
   }
   for (const { atMs, joins } of stored.joins) {
     for (const { visitorKey, position } of joins) event.recentJoins.add(visitorKey, position, Math.min(atMs, event.clock.liveMs));

@@ -39,7 +39,7 @@ export function snapshotOf(event: EventState): Snapshot {
   };
 }
 
-function laneSnapshot(event: EventState, { lane, perMinute }: OpenLane, lanes: number): LaneSnapshot {
+function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {
   const recent = recentPerMinute(lane.grants);
   return {
     id: lane.id,
@@ -50,7 +50,7 @@ function laneSnapshot(event: EventState, { lane, perMinute }: OpenLane, lanes: n
     turnEnds: turnEnds(event, lane, Math.max(LEAST_TURN_ENDS, Math.floor(MOST_TURN_ENDS / lanes))),
     perMinute: brief(perMinute),
     recentPerMinute: recent === null ? null : brief(recent),
-    frontPlaces: frontPlaces(lane, perMinute),
+    frontPlaces: frontPlaces(lane, mostPerMinute),
     presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
   };
 }

@@ -84,12 +84,12 @@ function noteClockTrouble(event: EventState, changes: Changes, { elapsedMs, step
 
 function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
   const { policy, clock } = event;
-  for (const { lane, perMinute } of openLanes(event)) {
+  for (const { lane, mostPerMinute } of openLanes(event)) {
     const turnMs = turnMsOf(event, lane);
     ageCohorts(lane, clock.unsealedMs, policy.claimSeconds);
     ageLane(lane, turnMs, policy);
     for (const position of ageVoided(lane, turnMs, policy)) changes.facts.push(placeFact(lane, position));
-    ageHearing(lane, perMinute, clock.unsealedMs);
+    ageHearing(lane, mostPerMinute, clock.unsealedMs);
     if (isStanding(lane)) advanceHistory(lane.grants, advance.liveElapsedMs);
   }
   if (event.lanes.size === policy.lanes.length) return;

@@ -15,7 +15,7 @@ import { kindOf, type RequestKind } from "./negotiate.ts";
 import { originOf } from "./origin.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
-import { returnToWithin } from "./return-to.ts";
+import { returnToWithin, wayBack } from "./return-to.ts";
 import { rateRefusal, refusedForRate } from "./refusals.ts";
 import { statusOfPlace, statusWithoutPlace } from "./status.ts";
 import { forgetPlace, giveTicket, giveVisitor, givePass, noteOver, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
@@ -29,7 +29,14 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
   await refreshView(context, view);
   if (view.gone) {
     doubtDirectory();
-    return problem(503, "event-gone", "This on-sale has just been changed; please ask again.", { headers: { "Retry-After": "1" } });
+    return noticeAnswer(kindOf(context.request), {
+      notice: { kind: "error", code: "event-gone", entryPath: null },
+      status: 503,
+      code: "event-gone",
+      detail: "This on-sale has just been changed; please ask again.",
+      returnTo: wayBack(context.request, context.target),
+      retryAfterSeconds: 1,
+    });
   }
   return decide(await visitorOf(context, match.entry, match.lane), match);
 }

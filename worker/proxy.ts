@@ -9,6 +9,7 @@ import { kindOf } from "./negotiate.ts";
 import { readCommands, type OriginCommands } from "./origin-commands.ts";
 import { relayResponse } from "./origin-response.ts";
 import { problem } from "./problem.ts";
+import { wayBack } from "./return-to.ts";
 
 /** The 502 page asks again after this long. */
 const RETRY_AFTER_SECONDS = 5;
@@ -82,14 +83,15 @@ function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
 }
 
 function unreachable(context: RequestContext, { title }: Passage): Response {
-  const kind = kindOf(context.request);
+  const { request, target } = context;
+  const kind = kindOf(request);
   return noticeAnswer(kind, {
     notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
     status: 502,
     code: "origin-unreachable",
     detail: "The shop did not answer. A place inside is kept.",
     title,
-    returnTo: context.target.rawPath + context.target.query,
+    returnTo: wayBack(request, target),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

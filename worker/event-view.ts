@@ -8,6 +8,7 @@ import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 import type { Attempt } from "./measure.ts";
+import { SessionLimiter } from "./session-limiter.ts";
 
 /** By the event's own stamp: up to this age a snapshot is used. */
 export const MOST_SNAPSHOT_AGE_MS = 1_500;
@@ -49,6 +50,7 @@ export class EventView {
   /** Since when the event could not be reached for a reason other than overload; null = it can, or is overloaded. */
   unreachableSinceMs: number | null = null;
   endedSequence = 0;
+  #sessionLimiter: SessionLimiter | null = null;
   /** Measures the origin for the limiter; made with the first attempt. */
   meter: Meter | null = null;
   #failedAtMs = 0;
@@ -152,6 +154,15 @@ export class EventView {
       const value = sums[name] ?? 0;
       this.#sums[name] = name === "inFlightMax" ? Math.max(this.#sums[name], value) : this.#sums[name] + value;
     }
+  }
+
+  /** What each session may ask of the origin through this isolate; made at the first request, since there is no randomness before. */
+  get sessionLimiter(): SessionLimiter {
+    if (this.#sessionLimiter === null) {
+      const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2));
+      this.#sessionLimiter = new SessionLimiter([a, b]);
+    }
+    return this.#sessionLimiter;
   }
 
   /** Notes an attempt that has begun, so that one that is never answered has an end, too. */

@@ -19,17 +19,11 @@ import { prefixesOf } from "./ip-networks.ts";
 import { derivedKey, hmac, signingKey } from "./keys.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 
-/** Whom an attempt is for: one session, whatever it sends. */
-export interface Attempting {
-  readonly lane: string;
-  readonly position: number;
-}
-
 /** Where an attempt is noted, and whose it is. */
 export interface Measured {
   readonly view: EventView;
-  /** Null = nobody has a session: it counts as its network's. */
-  readonly session: Attempting | null;
+  /** Hash of the session; null = nobody has one: the attempt counts as its network's. */
+  readonly session: number | null;
   readonly checkout: boolean;
 }
 
@@ -38,7 +32,7 @@ const SESSION_SEED: HashSeed = [0x53657373, 0x696f6e73];
 const HASH_RANGE = 2 ** 32;
 
 /** 32 bits that stand for a session. */
-export function sessionHash({ lane, position }: Attempting): number {
+export function sessionHash(lane: string, position: number): number {
   return keyedHash(`${lane}/${position}`, SESSION_SEED) % HASH_RANGE;
 }
 
@@ -88,7 +82,7 @@ export async function beginAttempt(context: RequestContext, { view, session, che
   const seed = await networkSeed(context.config, context.nowMs);
   const network = keyedHash(quorumNetwork(context.client.address), seed) % HASH_RANGE;
   const meter = (view.meter ??= createMeter(regionOf(context), context.nowMs));
-  const attempt = new Attempt(meter, session === null ? network : sessionHash(session), network, routeClass, Date.now());
+  const attempt = new Attempt(meter, session ?? network, network, routeClass, Date.now());
   view.noteAttempt(attempt);
   return attempt;
 }

@@ -1,7 +1,6 @@
 /** Refusing those inside what they can do without while the origin can't cope (limiter.md's shed level travels in the snapshot). */
 import { isShed, type Criticality } from "../durable-objects/domain/limiter/shed.ts";
 import { noticeAnswer } from "./answers.ts";
-import { sessionHash, type Attempting } from "./measure.ts";
 import { kindOf } from "./negotiate.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -13,11 +12,11 @@ const JITTER_SECONDS = 10;
  * The refusal of a request of this class for this session, or null where it may go on. Only reading is refused; a page's navigation
  * gets our page, which asks again by itself, and the session is kept.
  */
-export function shedAnswer({ context, view, entry }: Visitor, session: Attempting, criticality: Criticality): Response | null {
+export function shedAnswer({ context, view, entry }: Visitor, session: number, criticality: Criticality): Response | null {
   const level = view.snapshot?.shedLevel ?? 0;
   if (level === 0 || criticality === "critical-plus") return null;
   const { request, target } = context;
-  if ((request.method !== "GET" && request.method !== "HEAD") || !isShed(level, criticality, sessionHash(session))) return null;
+  if ((request.method !== "GET" && request.method !== "HEAD") || !isShed(level, criticality, session)) return null;
   return noticeAnswer(kindOf(request), {
     notice: { kind: "error", code: "busy", entryPath: null },
     status: 503,

@@ -141,3 +141,23 @@ test("a fixed rate is what it says, whatever the shop does", async () => {
   await crowd.stop();
   shop = { status: 200, headers: {} };
 });
+
+test("S6: a script on one pass is held to one person's load, and the others notice nothing", async () => {
+  await room.createEvent({ id: "one-person", paths: ["/one-person"], perMinute: 6_000 });
+  const greedy = new TestVisitor(room, { event: "one-person" });
+  const other = new TestVisitor(room, { event: "one-person" });
+  for (const visitor of [greedy, other]) for (let tries = 0; tries < 2; tries++) await visitor.open("/one-person");
+  const answers: number[] = [];
+  const until = Date.now() + 30_000;
+  while (!answers.includes(429) && Date.now() < until) {
+    const batch = await Promise.all(Array.from({ length: 100 }, () => greedy.load("/one-person/image")));
+    answers.push(...batch.map(({ status }) => status));
+    for (const refused of batch.filter(({ status }) => status === 429)) {
+      expect(refused.json()).toMatchObject({ code: "session-rate" });
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  }
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(300);
+  expect(answers).toContain(429);
+  expect((await other.open("/one-person")).status).toBe(200);
+});

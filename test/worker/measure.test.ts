@@ -15,7 +15,7 @@ async function begin(view: EventView, init: RequestInit = {}, position = 7, chec
   const target = splitRequestUrl(request.url);
   if (target === null) throw new Error("no target");
   const context = new RequestContext(request, target, {} as never, config, {} as never);
-  return beginAttempt(context, { view, session: { lane: "main", position }, checkout });
+  return beginAttempt(context, { view, session: sessionHash("main", position), checkout });
 }
 
 const newView = (): EventView => new EventView({ event: "e", incarnation: 1 });
@@ -93,7 +93,7 @@ describe("what an attempt's end says", () => {
     ] as const)
       (await begin(view, {}, position, false, from))?.answered(new Response("x"), {}, Date.now());
     const { sessions } = sampleOf(view);
-    expect(sessions.map(([session]) => session)).toEqual([1, 2, 3].map((position) => sessionHash({ lane: "main", position })));
+    expect(sessions.map(([session]) => session)).toEqual([1, 2, 3].map((position) => sessionHash("main", position)));
     const networks = sessions.map(([, network]) => network);
     expect([networks[0] === networks[1], networks[0] === networks[2]]).toEqual([true, false]);
     expect(JSON.stringify(sessions)).not.toMatch(/192|198\.51/);

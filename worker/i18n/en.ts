@@ -160,6 +160,11 @@ export const en: Texts = {
         paragraphs: ["The organiser has closed it to everybody. If you have a place, it is kept."],
         link: "Look again",
       },
+      "session-rate": {
+        headline: "This is more than one person can look at",
+        paragraphs: ["Very many pages were asked for in your name at once. You keep your place inside; please wait a moment."],
+        link: "Go on",
+      },
       busy: {
         headline: "The shop has more to do than it can",
         paragraphs: ["This page can wait a moment, so it does. You keep your place inside, and what you pay goes first."],

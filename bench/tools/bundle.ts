@@ -68,6 +68,13 @@ async function runWrangler(outDir: string): Promise<void> {
   );
 }
 
+function isWhole(bundle: string): Promise<boolean> {
+  return stat(join(bundle, "manifest.json")).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function buildInto(target: string): Promise<void> {
   const config = await wranglerConfig();
   const manifest: BundleManifest = {
@@ -80,7 +87,8 @@ async function buildInto(target: string): Promise<void> {
   try {
     await runWrangler(aside);
     await writeFile(join(aside, "manifest.json"), JSON.stringify(manifest, null, 2));
-    await rm(target, { recursive: true, force: true });
+    // One that is whole is of the same files, and somebody may just be reading it.
+    if (!(await isWhole(target))) await rm(target, { recursive: true, force: true });
     await rename(aside, target).catch((error: NodeJS.ErrnoException) => {
       // Somebody else's, made of the same files, came first.
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
@@ -111,9 +119,5 @@ export async function buildBundle(): Promise<string> {
 /** The folder of a bundle that is up to date, built only if something it is made of has changed. */
 export async function ensureBundle(): Promise<string> {
   const target = join(bundlesDir, await fingerprint());
-  const isBuilt = await stat(join(target, "manifest.json")).then(
-    () => true,
-    () => false,
-  );
-  return isBuilt ? target : buildBundle();
+  return (await isWhole(target)) ? target : buildBundle();
 }

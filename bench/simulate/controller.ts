@@ -33,6 +33,8 @@ export interface View {
   readonly waiting: boolean;
   readonly granted: number;
   readonly provisional: number;
+  /** Sessions the event counts. */
+  readonly active: number;
   readonly truth: Truth;
 }
 

@@ -34,8 +34,8 @@ const MEASURED: readonly Measured[] = [
 /** Seeds after which the better of a controller's two mappings is known well enough. */
 const TRIAL_SEEDS = 5;
 
-/** One scenario's cells, in the order of the controllers' names. */
-export function runScenario(scenario: Scenario, names: readonly string[], seeds: number): Cell[] {
+/** One scenario's cells, in the order of the controllers' names, over the seeds from `firstSeed` on. */
+export function runScenario(scenario: Scenario, names: readonly string[], seeds: number, firstSeed = 1): Cell[] {
   const oracles: RunResult[] = [];
   const oracleOf = (seed: number): RunResult => (oracles[seed] ??= simulate(scenario, theOracle(), seed));
   const judged = (factory: ControllerFactory, seed: number): Judgement =>
@@ -44,10 +44,13 @@ export function runScenario(scenario: Scenario, names: readonly string[], seeds:
     const factories = CONTROLLERS[name];
     if (factories === undefined) throw new Error(`no controller ${name}; there are ${Object.keys(CONTROLLERS).join(", ")}`);
     const trials = Math.min(seeds, factories.length === 1 ? seeds : TRIAL_SEEDS);
-    const tried = factories.map((factory) => ({ factory, runs: Array.from({ length: trials }, (_, index) => judged(factory, index + 1)) }));
+    const tried = factories.map((factory) => ({
+      factory,
+      runs: Array.from({ length: trials }, (_, index) => judged(factory, firstSeed + index)),
+    }));
     const best = tried.reduce((a, b) => (worth(b.runs) > worth(a.runs) ? b : a));
     const runs = [...best.runs];
-    for (let seed = trials + 1; seed <= seeds; seed++) runs.push(judged(best.factory, seed));
+    for (let index = trials; index < seeds; index++) runs.push(judged(best.factory, firstSeed + index));
     return cellOf(scenario.name, name, runs);
   });
 }

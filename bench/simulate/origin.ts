@@ -6,6 +6,8 @@ import { isWithin, lineAt, stepAt, type Scenario } from "./scenario.ts";
 /** How a request was taken. */
 export type Taken = "queued" | "hung" | { readonly failure: "error" | "throttled"; readonly retryAfterSeconds: number };
 
+/** What a lucky answer takes. */
+const LUCKY_SECONDS = 0.005;
 const HUNG = "hung" as const;
 const QUEUED = "queued" as const;
 
@@ -44,10 +46,10 @@ export class Origin {
 
   /** Requests a second that it can answer at `now`, were there no stalls and failures in between. */
   capacity(now: number): number {
-    const { servers, capacity, serviceMs, slowServiceMs, guard, refuses, hangs } = this.#scenario.origin;
+    const { servers, capacity, serviceMs, slowServiceMs, luckyShare, guard, refuses, hangs } = this.#scenario.origin;
     if (isWithin(refuses, now) || isWithin(hangs, now)) return 0;
     const slow = stepAt(this.#scenario.sessions.slowPages, now);
-    const mean = ((1 - slow) * serviceMs + slow * slowServiceMs) / 1000;
+    const mean = ((1 - luckyShare) * ((1 - slow) * serviceMs + slow * slowServiceMs)) / 1000 + luckyShare * LUCKY_SECONDS;
     return ((Math.round(servers * stepAt(capacity, now)) / mean) * Math.min(1, guard?.share ?? 1)) / this.coldFactor();
   }
 
@@ -116,7 +118,7 @@ export class Origin {
       const request = entry < 0 ? -entry - 1 : entry;
       const mean = ((entry < 0 ? slowServiceMs : serviceMs) / 1000) * this.coldFactor();
       const lucky = luckyShare > 0 && this.#random.next() < luckyShare;
-      const time = lucky ? 0.005 : mean * (1 - jitter + this.#random.exponential(jitter));
+      const time = lucky ? LUCKY_SECONDS : mean * (1 - jitter + this.#random.exponential(jitter));
       this.busy++;
       this.#agenda.add(now + time, this.#doneKind, request);
     }

@@ -112,8 +112,14 @@ export class World {
     if (visitor >= this.#is.length) return;
     this.#arrivedAt[visitor] = now;
     this.#is[visitor] = IS.away;
-    const key = (0x1_0000_0000 + visitor).toString(16).padStart(16, "0");
-    this.#send(visitor, { kind: "join", lane: LANE, visitorKey: key, expiresAtMs: now * 1000 + 120_000, network: "", presented: true });
+    this.#send(visitor, {
+      kind: "join",
+      lane: LANE,
+      visitorKey: visitorKey(visitor),
+      expiresAtMs: now * 1000 + 120_000,
+      network: "",
+      presented: true,
+    });
   }
 
   #send(visitor: number, item: VisitorItem): void {
@@ -163,6 +169,7 @@ export class World {
       waiting: hasLine(event),
       granted: event.granted,
       provisional: event.provisionalSessions,
+      active: event.activeSessions,
       truth,
     });
     const items = this.#items;
@@ -177,11 +184,16 @@ export class World {
   }
   #raw: Parameters<typeof rawSecond>[0][number][] = [];
 
-  /** A session of slow pages and added latency asks less often, so that more of them are carried. */
+  /** A session of slow pages, added latency and failures that cost no server asks the servers less often, so that more of them are carried. */
   #cycleFactor(now: number): number {
-    const { sessions, origin } = this.#scenario;
+    const { sessions, origin, edges } = this.#scenario;
+    const { badRegion: bad } = edges;
+    const badShare = bad !== null && now >= bad.from && now < bad.to ? 1 / edges.regions : 0;
     const slow = stepAt(sessions.slowPages, now);
-    const extra = (slow * (origin.slowServiceMs - origin.serviceMs)) / 1000 + this.#origin.addedSeconds(now);
+    const added = this.#origin.addedSeconds(now) + (badShare * (bad?.addedMs ?? 0)) / 1000;
+    const failing = Math.min(0.9, stepAt(origin.errors, now) + badShare * (bad?.errors ?? 0));
+    const extra =
+      (slow * (origin.slowServiceMs - origin.serviceMs)) / 1000 + added + (failing / (1 - failing)) * sessions.retryAfterSeconds;
     return 1 + extra / cycleSeconds(this.#scenario);
   }
 
@@ -320,6 +332,12 @@ export class World {
     else this.#edges.end(visitor, false, attack.kind === "errors" ? "error" : "neutral", 0.01, attack.kind === "errors" ? 60 : 0, now);
     this.#agenda.add(now + 1 / attack.perSecond, KIND.hostile, visitor);
   }
+}
+
+/** 16 hex digits, spread like the keyed hashes of real visitors; no two visitors share one. */
+function visitorKey(visitor: number): string {
+  const word = (value: number): string => hash32(value).toString(16).padStart(8, "0");
+  return word(visitor ^ 0x5bd1e995) + word(visitor);
 }
 
 function policyOf({ organiser }: Scenario): EventPolicy {

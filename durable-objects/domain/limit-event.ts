@@ -55,7 +55,12 @@ export function limitEvent(event: EventState, changes: Changes): void {
     event.limit = null;
     return;
   }
-  const admissions = { waiting: hasLine(event), granted: event.granted, provisional: event.provisionalSessions };
+  const admissions = {
+    waiting: hasLine(event),
+    granted: event.granted,
+    provisional: event.provisionalSessions,
+    active: event.activeSessions,
+  };
   const decision = stepLimiter(limiter, settingsOf(event.policy), admissions, event.clock.eventMs);
   event.limit = decision;
   if (isNews(before, decision.phase)) changes.audits.push(`limiter: ${before} → ${decision.phase}; ${decision.reason}`);

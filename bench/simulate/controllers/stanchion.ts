@@ -29,9 +29,9 @@ export function stanchion(scenario: Scenario): Controller & { readonly limiter: 
     get phase() {
       return limiter.phase;
     },
-    step({ now, samples, waiting, granted, provisional }: View) {
+    step({ now, samples, waiting, granted, provisional, active }: View) {
       for (const sample of samples) noteSample(limiter, sample, now * 1000);
-      return stepLimiter(limiter, settings, { waiting, granted, provisional }, now * 1000);
+      return stepLimiter(limiter, settings, { waiting, granted, provisional, active }, now * 1000);
     },
     restart() {
       limiter = loadLimiter(saveLimiter(limiter));

@@ -9,7 +9,7 @@ export interface Baselines {
 }
 
 /** A lower median is followed with this time constant. */
-const FALL_SECONDS = 8;
+const FALL_SECONDS = 20;
 /** Rise a second, at most: × 2 in about ten minutes. */
 const RISE = 0.0012;
 

@@ -2,10 +2,9 @@
  * Admit at the origin's measured rate.
  *
  * What is controlled is the number of sessions that load the origin; what it shows is how long answers take and how many fail.
- * The limit (`target`) is a number of sessions. It grows while answers come unhurried and people wait, slowly just after it was
- * touched and faster with time (CUBIC's idea), and the slower the closer the origin is to its knee. When answers are too
- * slow the sessions in excess are *computed*, not guessed: the requests that wait too long, by Little's law, are the
- * sessions too many. So a cut is idempotent, and as load drains the same formula says that less is to be cut.
+ * The limit (`target`) is a number of sessions. It grows while answers come unhurried and people wait, the slower the closer the
+ * origin is to where it is aimed at. What is under way then says how many more it would carry or how many are too many: they are
+ * *computed* (Little's law), not guessed. So a cut is idempotent, and as load drains the same formula says that less is to be cut.
  */
 import { learnBaseline } from "./baselines.ts";
 import { choosePhase } from "./phases.ts";
@@ -14,12 +13,14 @@ import { act, decide } from "./rates.ts";
 import { addSample, isFresh, type OriginSample } from "./samples.ts";
 import { noteSessions, sweepTable } from "./session-table.ts";
 import { stepShed } from "./shed.ts";
-import { readSignals, type Signals } from "./signals.ts";
+import { aimOf, readSignals, type Signals } from "./signals.ts";
 import type { Admissions, Decision, Limiter, LimiterSettings } from "./state.ts";
-import { BLIND_SECONDS, ERRORING, HARD, KNEE } from "./tuning.ts";
+import { BLIND_SECONDS, ERRORING, FRESH_SECONDS, HARD } from "./tuning.ts";
 
 const TICK_MS = 1_000;
+/** Time constant of the slowness and the good answers that limits are judged by. */
 const SMOOTH_SECONDS = 9;
+/** The origin's own word lapses after that. */
 const WORD_MS = 120_000;
 
 /** Takes an isolate's report at event time `nowMs`. */
@@ -57,25 +58,31 @@ export function stepLimiter(limiter: Limiter, settings: LimiterSettings, admissi
 function learn(limiter: Limiter, signals: Signals, admissions: Admissions, seconds: number, nowMs: number): void {
   const { table, baselines, population } = limiter;
   const seeing = signals.ageSeconds < BLIND_SECONDS;
-  const well = signals.informed && signals.slow < KNEE && signals.failedShare < ERRORING;
+  const well = signals.informed && signals.slow < aimOf(signals) && signals.failedShare < ERRORING;
   const leaving = seeing && signals.slow < HARD && signals.failedShare < 0.2;
   sweepTable(table, nowMs, leaving, leaving && well);
-  if (!seeing) {
-    observeBlind(population, table, admissions.granted, seconds, nowMs);
-    return;
-  }
+  if (signals.ageSeconds > FRESH_SECONDS) {
+    const missed = !seeing && Number.isFinite(limiter.samples.lastMs);
+    observeBlind(population, table, admissions.granted, seconds, missed ? nowMs : null);
+    if (!seeing) return;
+  } else observePopulation(limiter, signals, admissions, seconds, nowMs);
+  limiter.goodRate += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.recentGood / 3 - limiter.goodRate);
+  if (!signals.informed) return;
+  limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
+  if (limiter.slow < aimOf(signals)) limiter.worst = null;
+  for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);
+}
+
+function observePopulation(limiter: Limiter, signals: Signals, admissions: Admissions, seconds: number, nowMs: number): void {
   const { ratePerSecond } = limiter.decision;
   const observed = {
     unhurriedMs: unhurriedMs(limiter, signals),
     granted: admissions.granted,
+    active: admissions.active,
     ratePerSecond,
     lateSeconds: limiter.samples.lateSeconds,
   };
-  observe(population, table, signals, observed, seconds, nowMs);
-  limiter.goodRate += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.recentGood / 3 - limiter.goodRate);
-  if (!signals.informed) return;
-  limiter.slow += (1 - Math.exp(-seconds / SMOOTH_SECONDS)) * (signals.slow - limiter.slow);
-  for (const { key, medianMs } of signals.streams) learnBaseline(baselines, key, medianMs, seconds, well && signals.ratio < 1.5);
+  observe(limiter.population, limiter.table, signals, observed, seconds, nowMs);
 }
 
 function unhurriedMs(limiter: Limiter, { ratio, medianMs }: Signals): number {

@@ -1,23 +1,36 @@
 /** In which state the limiter is: what the signals must say, and for how long, before it changes. */
 import { recentSlots } from "./samples.ts";
 import { forgetFares } from "./session-table.ts";
-import type { Signals } from "./signals.ts";
+import { aimOf, comingSlow, type Signals } from "./signals.ts";
 import type { Limiter, LimiterSettings, Phase } from "./state.ts";
-import { BLIND_SECONDS, CUT, ERRORING, HARD, KNEE, PERSISTS_MS } from "./tuning.ts";
+import { BLIND_SECONDS, CUT, ERRORING, HARD, PERSISTS_MS } from "./tuning.ts";
 
 /** After admissions had to be stopped the quick way back ends here. */
 const REGAIN = 1.08;
-const FORCED_HARD = 1.1;
-const RELEASE = 1.3;
+/** At the organiser's minimum: slower than this for two seconds stops admissions, and what comes no slower than that starts them again; never below the aim. */
+const FORCED_HARD = 0.85;
+const RELEASE = 0.8;
+/** A cut because of errors is judged by then at the latest. */
 const TRIAL_MS = 25_000;
+/** Shares of sessions have settled after that. */
+const SETTLED_MS = 15_000;
+/** The load has fallen by nearly what was cut. */
+const FELL = 0.88;
+/** A smaller share of errors goes with what falls by that much, if it depends on load. */
+const SMALL_SHARE = 1 - CUT;
+/** What fails whatever the load is believed to fail less only so fast. */
+const FLOOR_SECONDS = 10;
 /** Share of what it answers well that a full origin is given. */
 const CARRIED = 0.95;
 /** Less of the limit than this answered well while the origin was dead says nothing. */
 const PARTLY = 0.15;
+/** More than this share of the sessions failing: dead. Of the limit before that, what it comes back with. */
 const DEAD = 0.5;
 const RESUME_SHARE = 0.6;
 /** A hold ends early when for so long nobody was refused. */
-const UNREFUSED_MS = 8_000;
+const UNREFUSED_MS = 3_000;
+/** Of the sessions at which it began to refuse, what an origin is given then. */
+const UNREFUSED_SHARE = 0.95;
 /** Failures within six seconds that are more than a trickle's. */
 const MANY_PROBES = 40;
 const LONGEST_HOLD_SECONDS = 120;
@@ -33,9 +46,11 @@ export function choosePhase(limiter: Limiter, settings: LimiterSettings, signals
   const { population } = limiter;
   const failing = signals.failedShare > DEAD && signals.failedQuorum && signals.recentFailed > signals.recentGood;
   limiter.deadFor = failing ? limiter.deadFor + 1 : 0;
-  if (!signals.informed || signals.slow < 0.9) limiter.slowSinceMs = nowMs;
+  const aim = aimOf(signals);
+  if (!signals.informed || signals.slow < aim) limiter.slowSinceMs = nowMs;
   // At the organiser's minimum there is nothing between that and stopping.
-  const hard = settings.minPerMinute > 0 && limiter.decision.ratePerSecond <= settings.minPerMinute / 60 ? FORCED_HARD : HARD;
+  const forced = settings.minPerMinute > 0 && limiter.decision.ratePerSecond <= settings.minPerMinute / 60;
+  const hard = forced ? Math.max(FORCED_HARD, aim) : HARD;
   limiter.slowFor = signals.stalled || (signals.informed && signals.slow > hard) ? limiter.slowFor + 1 : 0;
   if (limiter.word !== null && nowMs >= limiter.wordUntilMs) limiter.word = null;
   if (limiter.word === "stop") return enter(limiter, "stopped", nowMs);
@@ -52,19 +67,30 @@ export function choosePhase(limiter: Limiter, settings: LimiterSettings, signals
     return enter(limiter, "saturated", nowMs);
   }
   if (limiter.phase === "saturated") {
-    if (signals.stalled || (signals.informed && signals.slow > RELEASE) || (!signals.informed && signals.recentFailed > signals.recentGood))
-      return;
+    if (signals.stalled || (!signals.informed && signals.recentFailed > signals.recentGood)) return;
+    if (signals.informed && releaseSlow(signals) > Math.max(RELEASE, aim)) return;
     limiter.worst = null;
     limiter.slow = Math.min(limiter.slow, 1);
     if (limiter.target !== null && limiter.ceiling !== null) limiter.ceiling = Math.min(limiter.ceiling, limiter.target * REGAIN);
   }
   if (limiter.trial !== null) return judgeTrial(limiter, signals, nowMs);
-  if (signals.failedQuorum && signals.failedShare > limiter.errorFloor + ERRORING) return beginTrial(limiter, signals, nowMs);
-  limiter.errorFloor = Math.min(limiter.errorFloor, Math.max(0, signals.failedShare));
-  if (limiter.target === null && signals.informed && signals.slow > KNEE) {
+  if (signals.failedQuorum && signals.failedShare > limiter.errorFloor + ERRORING && failsNow(signals))
+    return beginTrial(limiter, signals, nowMs);
+  limiter.errorFloor += Math.min(0, signals.failedShare - limiter.errorFloor) / FLOOR_SECONDS;
+  if (limiter.target === null && signals.informed && signals.slow > aim) {
     limiter.target = (population.sessions * 1.02) / (1 + limiter.samples.lateSeconds / 50);
   }
   enter(limiter, limiter.target === null ? "start" : "cruise", nowMs);
+}
+
+/** Shares of sessions fade over seconds; what was over before that is no reason to act. */
+function failsNow({ recentFailed, recentGood }: Signals): boolean {
+  return recentFailed > ERRORING * (recentFailed + recentGood);
+}
+
+/** While next to nothing fails, what is under way says sooner than what was answered that the worst is over. */
+function releaseSlow(signals: Signals): number {
+  return signals.recentFailed > 0.1 * signals.recentGood ? signals.slow : comingSlow(signals);
 }
 
 function enterDead(limiter: Limiter, nowMs: number): void {
@@ -89,11 +115,9 @@ function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
   const well = good >= 3 && newest > 0 && signals.recentFailed <= 0.2 * newest && !(signals.informed && signals.slow > HARD);
   limiter.wellFor = well ? limiter.wellFor + 1 : 0;
   if (limiter.wellFor >= 3) {
-    limiter.limitAtMs = nowMs - 30_000;
     const carried = CARRIED * limiter.deadGoodRate * limiter.table.cycleSeconds;
     const { target } = limiter;
-    if (target !== null && carried > PARTLY * target) limiter.target = Math.min(target, carried);
-    limiter.ceiling = limiter.target;
+    if (target !== null && carried > PARTLY * target) limiter.ceiling = limiter.target = Math.min(target, carried);
     limiter.errorFloor = 0;
     limiter.slow = 0;
     forgetFares(limiter.table);
@@ -108,17 +132,20 @@ function leaveDead(limiter: Limiter, signals: Signals, nowMs: number): void {
 /** Obeyed only when many sessions are refused, at most two minutes, and once until an answer was good again for a while. */
 function noteRetryAfter(limiter: Limiter, signals: Signals, nowMs: number): void {
   if (nowMs < limiter.holdUntilMs) {
-    if (signals.throttledShare > ERRORING / 5) limiter.unrefusedSinceMs = nowMs;
+    if (signals.throttledShare > ERRORING / 5 && signals.retryAfterSeconds > 0) limiter.unrefusedSinceMs = nowMs;
     else if (nowMs - limiter.unrefusedSinceMs > UNREFUSED_MS) limiter.holdUntilMs = nowMs;
     return;
   }
-  const asked = signals.retryAfterSeconds > 0 && signals.throttledQuorum && signals.throttledShare > ERRORING;
+  const asked = signals.retryAfterSeconds > 0 && signals.throttledQuorum && signals.throttledShare > ERRORING && failsNow(signals);
   if (!asked) {
     if (signals.throttledShare < ERRORING / 2) limiter.heldEpisode = false;
     return;
   }
   if (limiter.heldEpisode) return;
   limiter.heldEpisode = true;
+  limiter.target = UNREFUSED_SHARE * Math.min(limiter.target ?? limiter.population.sessions, limiter.population.sessions);
+  limiter.ceiling = limiter.target;
+  limiter.limitAtMs = nowMs;
   limiter.unrefusedSinceMs = nowMs;
   limiter.holdUntilMs = nowMs + 1000 * Math.min(LONGEST_HOLD_SECONDS, signals.retryAfterSeconds);
 }
@@ -127,7 +154,6 @@ function beginTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
   const { sessions } = limiter.population;
   limiter.trial = { atMs: nowMs, sessions, target: limiter.target, failedShare: signals.failedShare, goodRate: limiter.goodRate };
   limiter.target = CUT * Math.min(limiter.target ?? sessions, sessions);
-  limiter.limitAtMs = nowMs;
   enter(limiter, "erroring", nowMs);
 }
 
@@ -138,13 +164,15 @@ function beginTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
 function judgeTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
   const trial = limiter.trial;
   if (trial === null) return;
+  const sinceMs = nowMs - trial.atMs;
   const gone = signals.failedShare < limiter.errorFloor + ERRORING / 2;
-  const fell = limiter.population.sessions < 0.9 * trial.sessions;
-  if (!gone && !fell && nowMs - trial.atMs < TRIAL_MS) return;
+  const fell = limiter.population.sessions < FELL * trial.sessions;
+  if (sinceMs < SETTLED_MS && signals.failedShare > trial.failedShare) limiter.trial = { ...trial, failedShare: signals.failedShare };
+  if (!gone && (sinceMs < SETTLED_MS || !fell) && sinceMs < TRIAL_MS) return;
   limiter.trial = null;
   const load = limiter.population.sessions / Math.max(1, trial.sessions);
   const good = limiter.goodRate / Math.max(0.1, trial.goodRate);
-  if (signals.failedShare > 0.7 * trial.failedShare && good > 1 - (1 - load) / 2) {
+  if (signals.failedShare > Math.max(SMALL_SHARE, 0.7 * trial.failedShare) && good > 1 - (1 - load) / 2) {
     const carried = CARRIED * limiter.goodRate * limiter.table.cycleSeconds;
     limiter.target = Math.min(limiter.target ?? carried, Math.max(carried, 0.25 * limiter.population.sessions));
     limiter.limitAtMs = nowMs;
@@ -154,6 +182,8 @@ function judgeTrial(limiter: Limiter, signals: Signals, nowMs: number): void {
     limiter.target = trial.target;
     enter(limiter, limiter.target === null ? "start" : "cruise", nowMs);
   } else {
+    limiter.target = Math.min(trial.target ?? trial.sessions, UNREFUSED_SHARE * trial.sessions);
+    limiter.ceiling = limiter.target;
     limiter.limitAtMs = nowMs;
     enter(limiter, "cruise", nowMs);
   }

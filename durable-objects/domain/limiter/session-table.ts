@@ -6,7 +6,10 @@ import type { SessionRow } from "./samples.ts";
 
 interface Seen {
   readonly network: number;
+  readonly firstMs: number;
   lastMs: number;
+  /** Its last request was made while silence meant leaving: one that left an ailing origin says nothing of the others. */
+  wasWell: boolean;
   /** Attempts seen, and the mean time between them lately. */
   requests: number;
   gapSeconds: number;
@@ -36,8 +39,12 @@ export interface SessionTable {
 }
 
 const FADE_MS = 5_000;
+/** A session has shown its pace when it is known for so many of its cycles. */
+const KNOWN_CYCLES = 4;
 /** Sessions kept at most, before the sample thins. */
 const MOST_SEEN = 1_024;
+/** A session known for so long has shown its pace. */
+const MOST_KNOWN_MS = 20_000;
 /** Leavings remembered; older evidence fades. */
 const MEMORY_GONE = 300;
 /** First guess: a session of a minute and a half that asks every eight seconds. */
@@ -78,7 +85,18 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
     if ((session & (table.sample - 1)) !== 0) continue;
     let seen = table.seen.get(session);
     if (seen === undefined) {
-      seen = { network, lastMs: nowMs, requests: 0, gapSeconds: 0, ok: 0, failed: 0, throttled: 0, fadedMs: nowMs };
+      seen = {
+        network,
+        firstMs: nowMs,
+        lastMs: nowMs,
+        wasWell: true,
+        requests: 0,
+        gapSeconds: 0,
+        ok: 0,
+        failed: 0,
+        throttled: 0,
+        fadedMs: nowMs,
+      };
       table.seen.set(session, seen);
       table.arrived++;
     }
@@ -86,6 +104,7 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
     if (started > 0) {
       if (table.learning) noteGap(table, seen, Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000, started);
       seen.lastMs = nowMs;
+      seen.wasWell = table.learning;
       seen.requests += started;
     }
     seen.ok += ok;
@@ -122,30 +141,40 @@ export function sweepTable(table: SessionTable, nowMs: number, leaving: boolean,
   const silent = silenceMs(table);
   const ripe = table.youngSeconds * (1 - Math.exp(Math.min(0, table.sweptMs - nowMs) / silent));
   table.youngSeconds -= ripe;
-  table.watchedSeconds += ripe;
+  // Leavings aren't counted now, so the time in which they would have shown isn't either.
+  if (leaving) table.watchedSeconds += ripe;
   table.sweptMs = nowMs;
   for (const [session, seen] of table.seen) {
     if (nowMs - seen.lastMs <= silent) continue;
     table.seen.delete(session);
-    if (leaving) table.gone++;
+    if (leaving && seen.wasWell) table.gone++;
   }
   if (table.gone > MEMORY_GONE) {
     table.watchedSeconds *= MEMORY_GONE / table.gone;
     table.gone = MEMORY_GONE;
   }
-  if (unhurried) learnCycle(table);
+  if (unhurried) learnCycle(table, nowMs);
 }
 
-/** Mean over sessions of their own mean time between requests, a twentieth at either end cut off. */
-function learnCycle(table: SessionTable): void {
-  const cycles: number[] = [];
-  for (const { requests, gapSeconds } of table.seen.values()) if (requests >= 3) cycles.push(gapSeconds);
-  if (cycles.length < 10) return;
-  cycles.sort((a, b) => a - b);
-  const cut = Math.floor(cycles.length / 20);
-  const kept = cycles.slice(cut, cycles.length - cut);
-  const mean = kept.reduce((sum, cycle) => sum + cycle, 0) / kept.length;
-  table.cycleSeconds += 0.15 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);
+/**
+ * Mean over sessions of their own mean time between requests, a twentieth at either end cut off. Of the new ones those who ask fast
+ * are the first to have asked often enough, so only those count that are known for a few such times.
+ */
+function learnCycle(table: SessionTable, nowMs: number): void {
+  const asked = [...table.seen.values()].filter(({ requests }) => requests >= 3);
+  const first = trimmedMean(asked.map(({ gapSeconds }) => gapSeconds));
+  if (first === null) return;
+  const knownMs = Math.min(MOST_KNOWN_MS, KNOWN_CYCLES * 1_000 * first);
+  const mean = trimmedMean(asked.filter(({ firstMs }) => nowMs - firstMs >= knownMs).map(({ gapSeconds }) => gapSeconds));
+  if (mean !== null) table.cycleSeconds += 0.15 * (Math.min(120, Math.max(0.2, mean)) - table.cycleSeconds);
+}
+
+function trimmedMean(values: readonly number[]): number | null {
+  if (values.length < 10) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const cut = Math.floor(sorted.length / 20);
+  const kept = sorted.slice(cut, sorted.length - cut);
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
 }
 
 /** Share of the live sessions that leave, a second (events over exposure: a constant hazard). */

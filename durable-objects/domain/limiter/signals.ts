@@ -15,9 +15,9 @@ const MOST_REGION_SHARE = 0.25;
 /** Median over baseline at which an origin counts as saturated. */
 const SATURATED_RATIO = 2.4;
 /** The median that is to stay under the target is held to this share of it: it wanders, and the mean is longer. */
-const TARGET_SHARE = 0.74;
-/** Slower than usual matters only from this share of the target on. */
-const CARE_SHARE = 0.48;
+const TARGET_SHARE = 0.76;
+/** The mean time is that much longer than the median. */
+const MEAN_OVER_MEDIAN = 0.85;
 /** More care for each second that reports are late. */
 const CARE_FOR_LATE = 0.03;
 
@@ -33,6 +33,8 @@ export interface Signals extends Fare {
   readonly informed: boolean;
   /** 1 = as slow as may be; the regions' vote. 0 while uninformed. */
   readonly slow: number;
+  /** Where unhurried answers are on the same scale. */
+  readonly unhurried: number;
   /** Median first byte and its ratio to the baseline, for people. */
   readonly medianMs: number;
   readonly ratio: number;
@@ -72,7 +74,7 @@ export function readSignals(
     if (good >= ENOUGH || (good >= LEAST && seconds >= 5)) break;
   }
   const informed = good >= LEAST;
-  const vote = informed ? voteOfRegions(slots, baselines, latencyTargetMs) : { slow: 0, ratio: 1, medianMs: 0, streams: [] };
+  const vote = informed ? voteOfRegions(slots, baselines, latencyTargetMs) : { slow: 0, unhurried: 0, ratio: 1, medianMs: 0, streams: [] };
   const lastTwo = newest.filter(({ second }) => second >= Math.floor(nowMs / 1000) - 2);
   const reported = Math.max(1, slots.length);
   return {
@@ -97,8 +99,36 @@ function sum(slots: readonly Slot[], field: "started" | "good" | "failed" | "inF
   return slots.reduce((total, slot) => total + slot[field], 0);
 }
 
+/**
+ * Where the limiter aims, on the scale on which 1 is too slow: half way there from unhurried. The servers are busy then, and the queue is short.
+ * Where unhurried answers are later than that and still within the target, there.
+ */
+export function aimOf({ unhurried }: Signals): number {
+  return (unhurried + Math.max(1, Math.min(unhurried, 1 / TARGET_SHARE))) / 2;
+}
+
+/** How slow the answers to what is under way now will be (Little's law): it leads what was answered by one answer's time. */
+export function comingSlow({ slow, inFlight, goodPerSecond, medianMs }: Signals): number {
+  if (goodPerSecond <= 0 || medianMs <= 0) return slow;
+  return (MEAN_OVER_MEDIAN * slow * inFlight * 1000) / goodPerSecond / medianMs;
+}
+
+/** Sessions more that it would carry at the aimed time, negative when they are too many: good answers a second × that time, less what is under way (Little's law). */
+export function spareSessions(signals: Signals): number {
+  const { slow, inFlight, goodPerSecond, medianMs } = signals;
+  if (slow <= 0) return 0;
+  return (goodPerSecond * medianMs * aimOf(signals)) / slow / MEAN_OVER_MEDIAN / 1000 - inFlight;
+}
+
+/** 1 = unhurried, 0 = at the aim or slower, for an answer this slow. */
+export function roomAt(signals: Signals, slow: number): number {
+  const aim = aimOf(signals);
+  return Math.min(1, Math.max(0, (aim - slow) / Math.max(0.05, aim - signals.unhurried)));
+}
+
 interface Vote {
   readonly slow: number;
+  readonly unhurried: number;
   readonly ratio: number;
   readonly medianMs: number;
   readonly streams: readonly StreamMedian[];
@@ -114,41 +144,42 @@ function voteOfRegions(slots: readonly Slot[], baselines: Baselines, latencyTarg
       mergeInto(all, histogram);
     }
   }
-  const regions = new Map<string, { count: number; whole: Histogram; ratios: Weighted[]; slows: Weighted[] }>();
+  const regions = new Map<string, { count: number; whole: Histogram; ratios: Weighted[]; slows: Weighted[]; bases: Weighted[] }>();
   const streams: StreamMedian[] = [];
   for (const [key, histogram] of times) {
     const count = countOf(histogram);
     const region = key.slice(0, key.indexOf("|"));
     let here = regions.get(region);
-    if (here === undefined) regions.set(region, (here = { count: 0, whole: createHistogram(), ratios: [], slows: [] }));
+    if (here === undefined) regions.set(region, (here = { count: 0, whole: createHistogram(), ratios: [], slows: [], bases: [] }));
     here.count += count;
     mergeInto(here.whole, histogram);
     const medianMs = quantile(histogram, 0.5);
     if (count < LEAST_OF_STREAM || medianMs === null) continue;
     streams.push({ key, medianMs });
-    const ratio = medianMs / baselineOf(baselines, key, medianMs);
+    const baseMs = baselineOf(baselines, key, medianMs);
+    const ratio = medianMs / baseMs;
     here.ratios.push({ value: ratio, weight: count });
     here.slows.push({ value: slowness(ratio, medianMs, latencyTargetMs), weight: count });
+    here.bases.push({ value: slowness(1, baseMs, latencyTargetMs), weight: count });
   }
   const votes = [...regions.values()].filter(({ ratios }) => ratios.length > 0);
   const total = votes.reduce((all, { count }) => all + count, 0);
   const most = votes.length > 1 / MOST_REGION_SHARE ? total * MOST_REGION_SHARE : total;
-  const judged = votes.map(({ count, whole, ratios, slows }) => ({
+  const judged = votes.map(({ count, whole, ratios, slows, bases }) => ({
     weight: Math.min(count, most),
     ratio: weightedMedian(ratios),
     slow: weightedMedian(slows),
+    unhurried: weightedMedian(bases),
     medianMs: quantile(whole, 0.5) ?? 0,
   }));
-  const by = (field: "slow" | "ratio" | "medianMs"): number =>
+  const by = (field: "slow" | "unhurried" | "ratio" | "medianMs"): number =>
     weightedMedian(judged.map((vote) => ({ value: vote[field], weight: vote.weight })));
-  return { slow: by("slow"), ratio: by("ratio"), medianMs: by("medianMs"), streams };
+  return { slow: by("slow"), unhurried: by("unhurried"), ratio: by("ratio"), medianMs: by("medianMs"), streams };
 }
 
-/** 1 = saturated. The organiser's target wins; below half of it being slower than usual is no harm. */
+/** 1 = saturated. With a target it alone decides; without one, how much slower than usual. */
 export function slowness(ratio: number, medianMs: number, latencyTargetMs: number | null): number {
-  const relative = ratio / SATURATED_RATIO;
-  if (latencyTargetMs === null) return relative;
-  return Math.max(medianMs / (latencyTargetMs * TARGET_SHARE), Math.min(relative, medianMs / (latencyTargetMs * CARE_SHARE)));
+  return latencyTargetMs === null ? ratio / SATURATED_RATIO : medianMs / (latencyTargetMs * TARGET_SHARE);
 }
 
 interface Weighted {

@@ -27,6 +27,8 @@ export interface Admissions {
   readonly granted: number;
   /** Granted and not yet seen at the shop. */
   readonly provisional: number;
+  /** Sessions the event counts: those who left without a word among them, so never fewer than there are. */
+  readonly active: number;
 }
 
 export type { Phase };
@@ -57,8 +59,12 @@ export interface Limiter {
   target: number | null;
   /** The limit before the last cut: the way back to it is quick, the way beyond it slow. */
   ceiling: number | null;
-  /** When the limit was last touched: growth is slow near it and quickens with time. */
+  /** When refusals or errors last lowered the limit: growth is slow after that and quickens with time. */
   limitAtMs: number;
+  /** When slowness last lowered it. */
+  cutAtMs: number;
+  /** By how many sessions a second the limit rises now. */
+  rising: number;
   startRate: number;
   /** Grants a second that kept the origin well, smoothed. */
   steadyRate: number;
@@ -85,8 +91,8 @@ export interface Limiter {
     readonly failedShare: number;
     readonly goodRate: number;
   } | null;
-  /** Greatest ratio of this saturation and the population then. */
-  worst: { ratio: number; sessions: number } | null;
+  /** How slow it was, smoothed, with most sessions inside since it became slow; and since when there are clearly fewer. */
+  worst: { readonly slow: number; readonly sessions: number; lessSinceMs: number } | null;
   holdUntilMs: number;
   /** Since when nobody was refused during the hold. */
   unrefusedSinceMs: number;
@@ -97,6 +103,8 @@ export interface Limiter {
   shedLevel: number;
   decision: Decision;
 }
+
+const LONG_AGO_MS = 3_600_000;
 
 /** A limiter that knows nothing at event time `nowMs`. */
 export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter {
@@ -111,7 +119,9 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
     phaseSinceMs: nowMs,
     target: null,
     ceiling: null,
-    limitAtMs: nowMs,
+    limitAtMs: nowMs - LONG_AGO_MS,
+    cutAtMs: nowMs - LONG_AGO_MS,
+    rising: 0,
     startRate,
     steadyRate: 0,
     slowFor: 0,

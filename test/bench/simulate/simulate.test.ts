@@ -119,7 +119,18 @@ it.each([1, 2])("a short matrix keeps within its bands, seeds: %i", { timeout: 6
   for (const [name] of bands) expect(printed).toContain(`| ${name} | stanchion |`);
 });
 
-it.each([[["--controller", "none"]], [["--seeds", "0"]], [["--scenario", "/no/such/file"]], [["--frobnicate"]]])(
+it("figures of other seeds come from other crowds, and a seed's are the same wherever the count begins", () => {
+  const [scenario] = named("steady");
+  if (scenario === undefined) throw new Error("missing");
+  const short = { ...scenario, seconds: 60 };
+  const [two] = runScenario(short, ["fixed"], 2, 7);
+  const [seventh] = runScenario(short, ["fixed"], 1, 7);
+  const [eighth] = runScenario(short, ["fixed"], 1, 8);
+  expect(seventh?.meanWaitSeconds.mean).not.toBe(eighth?.meanWaitSeconds.mean);
+  expect(two?.meanWaitSeconds.mean).toBeCloseTo(((seventh?.meanWaitSeconds.mean ?? 0) + (eighth?.meanWaitSeconds.mean ?? 0)) / 2, 9);
+});
+
+it.each([[["--controller", "none"]], [["--seeds", "0"]], [["--first-seed", "0"]], [["--scenario", "/no/such/file"]], [["--frobnicate"]]])(
   "refuses %j and says how it is used",
   (flags) => {
     const run = spawnSync(process.execPath, [join(root, "bench/simulate/run.ts"), ...flags], { encoding: "utf8" });

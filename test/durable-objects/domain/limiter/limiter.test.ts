@@ -87,6 +87,40 @@ it("case 45: refusals and errors of the origin admit nobody", () => {
   }
 });
 
+it("without measurements and without a fallback keeps six tenths of the limit inside: admits none until so few are left", () => {
+  const shop = cruising();
+  const target = shop.limiter.target as number;
+  shop.pass(12, null);
+  expect(shop.limiter.decision.ratePerSecond).toBe(0);
+  const again = shop.pass(2_000, null).find(({ ratePerSecond }) => ratePerSecond > 0);
+  expect(again?.phase).toBe("blind");
+  expect(again?.sessions).toBeLessThan(0.65 * target);
+  expect(again?.sessions).toBeGreaterThan(0.55 * target);
+});
+
+it("a refusing origin gets fewer than there were when it began to refuse, and no more than that for a while", () => {
+  const shop = cruising();
+  const before = shop.limiter.population.sessions;
+  expect(last(shop.pass(4, { failing: 12, throttled: true, retryAfterSeconds: 30 })).phase).toBe("hold");
+  expect(shop.limiter.target as number).toBeLessThan(before);
+  const held = shop.limiter.target as number;
+  const phases = shop.pass(15).map(({ phase }) => phase);
+  expect(phases.filter((phase) => phase === "hold").length).toBeLessThan(10);
+  expect(last(phases)).toBe("cruise");
+  expect(shop.limiter.target as number).toBeLessThan(1.05 * held);
+});
+
+it("answers that take longer from now on, within the target and whatever the load, starve nobody", () => {
+  const shop = cruising();
+  shop.pass(10, { ms: 600 });
+  const before = shop.limiter.population.sessions;
+  // Fewer and fewer come, and the answers are as slow as ever.
+  for (let sessions = 38; sessions >= 32; sessions -= 2) shop.pass(10, { sessions, ms: 600 });
+  shop.pass(40, { sessions: 32, ms: 600 });
+  expect([...shop.limiter.baselines.medianMs.values()][0] as number).toBeGreaterThan(400);
+  expect(shop.limiter.target as number).toBeGreaterThan(0.9 * before);
+});
+
 it("obeys the origin's own word, and stop lapses after two minutes", () => {
   const shop = cruising();
   expect(last(shop.pass(1, { load: "stop" }))).toMatchObject({ standstill: "paused", phase: "stopped" });
@@ -160,7 +194,7 @@ it("decides after a restart as if there had been none", () => {
 it("takes any elapsed time: hours of silence are no burst", () => {
   const shop = cruising();
   shop.nowMs += 5 * 3_600_000;
-  const decision = stepLimiter(shop.limiter, shop.settings, { waiting: true, granted: 0, provisional: 0 }, shop.nowMs);
+  const decision = stepLimiter(shop.limiter, shop.settings, { waiting: true, granted: 0, provisional: 0, active: 1_000 }, shop.nowMs);
   expect(decision.ratePerSecond).toBeLessThanOrEqual(SETTINGS.maxPerMinute / 60);
   expect(Number.isFinite(decision.ratePerSecond)).toBe(true);
 });

@@ -13,6 +13,9 @@ export const SETTINGS: LimiterSettings = {
   fixedPerMinute: null,
 };
 
+/** The event counts more than load the shop: those who left without a word among them. */
+const EVERYBODY = 100_000;
+
 export interface Second {
   /** Sessions that send one request this second; spread over 50 networks. */
   readonly sessions?: number;
@@ -79,7 +82,7 @@ export class Shop {
       const from = (this.#second++ % 5) * 1000;
       const all = second === null ? [] : Array.isArray(second) ? (second as readonly Second[]) : [second as Second];
       for (const each of all) noteSample(this.limiter, sampleOf({ from, ...each }, this.nowMs), this.nowMs);
-      decisions.push(stepLimiter(this.limiter, this.settings, { waiting, granted: 0, provisional: 0 }, this.nowMs));
+      decisions.push(stepLimiter(this.limiter, this.settings, { waiting, granted: 0, provisional: 0, active: EVERYBODY }, this.nowMs));
     }
     return decisions;
   }

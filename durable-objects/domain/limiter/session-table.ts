@@ -5,7 +5,7 @@
 import type { SessionRow } from "./samples.ts";
 
 interface Seen {
-  readonly network: number;
+  network: number;
   readonly firstMs: number;
   lastMs: number;
   /** Its last request was made while silence meant leaving: one that left an ailing origin says nothing of the others. */
@@ -100,6 +100,7 @@ export function noteSessions(table: SessionTable, rows: readonly SessionRow[], s
       table.seen.set(session, seen);
       table.arrived++;
     }
+    seen.network = network;
     fade(seen, nowMs);
     if (started > 0) {
       if (table.learning) noteGap(table, seen, Math.min(silenceMs(table), nowMs - seen.lastMs) / 1000, started);
@@ -250,9 +251,15 @@ export function forgetFares(table: SessionTable): void {
   for (const seen of table.seen.values()) seen.ok = seen.failed = seen.throttled = 0;
 }
 
-/** For storage. */
+/** For storage. Of networks only which are the same is kept: their hashes are made of addresses, and those are never stored (S18). */
 export function saveTable({ seen, ...table }: SessionTable): unknown {
-  return { ...table, seen: [...seen] };
+  const networks = new Map<number, number>();
+  const numberOf = (network: number): number => {
+    const known = networks.get(network) ?? networks.size;
+    networks.set(network, known);
+    return known;
+  };
+  return { ...table, seen: Array.from(seen, ([session, { network, ...rest }]) => [session, { ...rest, network: numberOf(network) }]) };
 }
 
 /** From storage; what `saveTable` gave. */

@@ -205,3 +205,11 @@ it("ignores reports of another hour", () => {
   noteSample(shop.limiter, sampleOf({ failing: 40 }, shop.nowMs - 3_600_000), shop.nowMs + 1000);
   expect(shop.limiter.samples.lastMs).toBe(lastMs);
 });
+
+it("S18: what is stored of a session's network is only which others share it", () => {
+  const shop = new Shop();
+  shop.pass(10, { sessions: 40 });
+  const networks = new Set([...shop.limiter.table.seen.values()].map(({ network }) => network));
+  const stored = [...loadLimiter(saveLimiter(shop.limiter)).table.seen.values()].map(({ network }) => network);
+  expect(new Set(stored)).toEqual(new Set(Array.from({ length: networks.size }, (_, index) => index)));
+});

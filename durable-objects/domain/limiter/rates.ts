@@ -6,6 +6,8 @@ import { comingSlow, roomAt, spareSessions, type Signals } from "./signals.ts";
 import type { Admissions, Decision, Limiter, LimiterSettings } from "./state.ts";
 import { CUT, ERRORING, FRESH_SECONDS, PERSISTS_MS } from "./tuning.ts";
 
+/** Fewer than this share of the limit inside, though people wait: the hazard is not learned yet, and the balance tells who leaves. */
+const UNDERFILLED = 0.9;
 /** A gap between people wanted and people inside is closed in this time. */
 const CLOSE_SECONDS = 8;
 /** Growth of the limit a second, where answers are unhurried. */
@@ -180,7 +182,8 @@ function inner(limiter: Limiter, { provisional }: Admissions, queued = 0): numbe
   const { population, table, target } = limiter;
   if (target === null) return limiter.startRate;
   const show = showShare(population, provisional);
-  const leaving = Math.max(leavingRate(table) * Math.min(population.sessions, target), population.leavingPerSecond);
+  const byHazard = leavingRate(table) * Math.min(population.sessions, target);
+  const leaving = population.sessions < UNDERFILLED * target ? Math.max(byHazard, population.leavingPerSecond) : byHazard;
   const gap = target - population.sessions - provisional * show + queued;
   return Math.max(0, leaving + limiter.rising + gap / CLOSE_SECONDS) / show;
 }

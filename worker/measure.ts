@@ -22,7 +22,7 @@ import type { OriginCommands } from "./origin-commands.ts";
 /** Where an attempt is noted, and whose it is. */
 export interface Measured {
   readonly view: EventView;
-  /** Hash of the session; null = nobody has one: the attempt counts as its network's. */
+  /** Hash of the session; null = nobody has one (a bypass, doors off): such requests stand in the sums only, they are no load that was let in. */
   readonly session: number | null;
   readonly checkout: boolean;
 }
@@ -75,21 +75,22 @@ export class Attempt {
   }
 }
 
-/** Begins to measure an attempt; null = it doesn't count. */
+/** Begins to measure an attempt for the limiter; null = it doesn't count. */
 export async function beginAttempt(context: RequestContext, { view, session, checkout }: Measured): Promise<Attempt | null> {
-  const routeClass = routeClassOf(context.request, checkout);
-  if (routeClass === null) return null;
+  const routeClass = session === null ? null : routeClassOf(context.request, checkout);
+  if (session === null || routeClass === null) return null;
   const seed = await networkSeed(context.config, context.nowMs);
   const network = keyedHash(quorumNetwork(context.client.address), seed) % HASH_RANGE;
   const meter = (view.meter ??= createMeter(regionOf(context), context.nowMs));
-  const attempt = new Attempt(meter, session ?? network, network, routeClass, Date.now());
+  const attempt = new Attempt(meter, session, network, routeClass, Date.now());
   view.noteAttempt(attempt);
   return attempt;
 }
 
 /** Pages, writes and the rest take different times: each is compared with its own kind. Null: not to be measured. */
-function routeClassOf({ method, headers, body }: Request, checkout: boolean): string | null {
-  if (method !== "GET" && method !== "HEAD") return body === null ? "write" : null;
+function routeClassOf(request: Request, checkout: boolean): string | null {
+  const { method, headers } = request;
+  if (method !== "GET" && method !== "HEAD") return request.body === null ? "write" : null;
   if (checkout) return "checkout";
   if (headers.get("Sec-Fetch-Mode") === "navigate") return "page";
   return headers.has("Upgrade") || headers.get("Accept")?.includes("text/event-stream") === true ? null : "other";

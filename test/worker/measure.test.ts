@@ -55,6 +55,13 @@ describe("what an attempt's end says", () => {
     expect(view.meter).toBe(null);
   });
 
+  test("who has no session is no load that was let in", async () => {
+    const view = newView();
+    const target = splitRequestUrl("https://shop.example/x") as NonNullable<ReturnType<typeof splitRequestUrl>>;
+    const context = new RequestContext(new Request("https://shop.example/x"), target, {} as never, config, {} as never);
+    expect(await beginAttempt(context, { view, session: null, checkout: false })).toBe(null);
+  });
+
   test("each kind of request is compared with its own kind", async () => {
     const view = newView();
     const kinds: readonly (readonly [RequestInit, boolean])[] = [

@@ -139,6 +139,20 @@ it.each([[["--controller", "none"]], [["--seeds", "0"]], [["--first-seed", "0"]]
   },
 );
 
+it("answers that take 400 ms longer from now on, within the target and whatever the load, starve nobody", () => {
+  const [scenario] = named("steady");
+  const [oracle] = CONTROLLERS["oracle"] ?? [];
+  if (scenario === undefined || ours === undefined || oracle === undefined) throw new Error("missing");
+  const addedMs: [number, number][] = [
+    [99, 0],
+    [101, 400],
+  ];
+  const slower = { ...scenario, seconds: 320, origin: { ...scenario.origin, addedMs } };
+  const lastMinute = (good: readonly number[]): number => good.slice(-60).reduce((sum, count) => sum + count, 0);
+  const best = lastMinute(simulate(slower, oracle, 4).goodBySecond);
+  expect(lastMinute(simulate(slower, ours, 4).goodBySecond)).toBeGreaterThan(0.9 * best);
+});
+
 it.each(["errors", "slow", "not-found", "never-arriving"])("S10: hostile sessions (%s) take little of what others get", (kind) => {
   const [scenario] = named(`attack-${kind}`);
   if (scenario === undefined || ours === undefined) throw new Error("missing");

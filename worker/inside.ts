@@ -8,7 +8,7 @@ import { visit, type Visit } from "./gates.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
 import { sessionHash } from "./measure.ts";
-import { passThrough, type Passage } from "./proxy.ts";
+import { passThrough } from "./proxy.ts";
 import { withinSessionLimit } from "./session-limit.ts";
 import { shedAnswer } from "./shed.ts";
 import { extendedUnrecorded, forgetCookies, givePass, noteOver, type Given, type Visitor } from "./visitor.ts";
@@ -36,12 +36,16 @@ type Pass = Pick<ShownPass, "token" | "claims">;
 
 /** Proxies for the session of `pass`. */
 export async function goInside(visitor: Visitor, pass: Pass, options: InsideOptions): Promise<Response> {
-  const { context, entry, view, lane } = visitor;
-  const session = sessionHash(lane, pass.claims.position);
+  const session = sessionHash(visitor.lane, pass.claims.position);
   const shed = options.given === undefined ? shedAnswer(visitor, session, options.criticality) : null;
   if (shed !== null) return shed;
+  return withinSessionLimit(visitor, session, () => proxyInside(visitor, pass, options, session));
+}
+
+function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number): Promise<Response> {
+  const { context, entry, view } = visitor;
   const renewal = options.given === undefined ? startRenewal(visitor, pass, options.checkout) : null;
-  const passage = {
+  return passThrough(context, {
     origin: originOf(context, entry),
     title: entry.settings.title,
     passToken: pass.token,
@@ -50,7 +54,7 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
     covered: true,
     commands: entry.settings.originCommands,
     measured: options.excluded ? null : { view, session, checkout: options.checkout },
-    setCookies: async ({ end }: OriginCommands) => {
+    setCookies: async ({ end }) => {
       if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];
       if (renewal === null) return [];
@@ -58,8 +62,7 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
       const line = await within(renewal, RENEWAL_WAIT_MS).catch(() => null);
       return line === null ? [] : [line];
     },
-  } satisfies Passage;
-  return withinSessionLimit(visitor, session, () => passThrough(context, passage));
+  });
 }
 
 /**

@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 50;
 const SLOTS = 32_768;
 /** A count that nothing has touched for so long has lost an end: its request was broken off. */
 const STALE_MS = 60_000;
+/** Sessions with requests under way that are remembered at most; the one untouched for longest goes first. */
+const MOST_OPEN = 32_768;
 
 interface Open {
   count: number;
@@ -28,6 +30,11 @@ export class SessionLimiter {
     this.#requests = createRateLimit({ ...SESSION_REQUESTS, slots: SLOTS }, seed);
   }
 
+  /** Sessions with requests under way, as far as is known. */
+  get open(): number {
+    return this.#open.size;
+  }
+
   /** Lets a request of `session` (a 32-bit hash) go: 0; or the milliseconds until it might. */
   enter(session: number, nowMs: number): number {
     const open = this.#open.get(session);
@@ -35,11 +42,10 @@ export class SessionLimiter {
     if (open !== undefined && !isStale && open.count >= MOST_CONCURRENT) return LOOK_EVERY_MS;
     const { allowed, retryAfterMs } = take(this.#requests, [String(session)], 1, nowMs);
     if (!allowed) return Math.max(1, retryAfterMs);
-    if (open === undefined || isStale) this.#open.set(session, { count: 1, touchedMs: nowMs });
-    else {
-      open.count++;
-      open.touchedMs = nowMs;
-    }
+    // Put at the end again, so that the first is the one untouched for longest: broken-off requests leave entries behind.
+    this.#open.delete(session);
+    this.#open.set(session, { count: open === undefined || isStale ? 1 : open.count + 1, touchedMs: nowMs });
+    if (this.#open.size > MOST_OPEN) this.#open.delete(this.#open.keys().next().value as number);
     return 0;
   }
 

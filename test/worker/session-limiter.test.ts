@@ -33,6 +33,12 @@ describe("S6: one pass, one person's load", () => {
     expect(limiter.enter(7, T0 + 10)).toBeGreaterThan(0);
   });
 
+  test("requests that were broken off fill no memory", () => {
+    const limiter = newLimiter();
+    for (let session = 0; session < 40_000; session++) limiter.enter(session, T0);
+    expect(limiter.open).toBe(32_768);
+  });
+
   test("requests that were broken off do not hold a session up for ever, nor does a clock that was set back", () => {
     for (const laterMs of [61_000, -3_600_000]) {
       const limiter = newLimiter();

@@ -26,9 +26,10 @@ function settingsOf({ perMinute, limiter = DEFAULT_LIMITER }: EventPolicy): Limi
   };
 }
 
-/** Gives the event a limiter: the stored one, or a new one that knows nothing. */
+/** Gives the event a limiter: the stored one, or a new one that knows nothing where there is none that this version can read. */
 export function attachLimiter(event: EventState, stored: string | null): void {
-  event.limiter = stored === null ? createLimiter(settingsOf(event.policy), event.clock.eventMs) : loadLimiter(stored);
+  const kept = stored === null ? null : loadLimiter(stored);
+  event.limiter = kept ?? createLimiter(settingsOf(event.policy), event.clock.eventMs);
   // It compares the grants with what arrives at the origin, so the count goes on where it was.
   event.granted = event.limiter.population.grantedTotal;
   if (isMeasured(event)) event.limit = event.limiter.decision;

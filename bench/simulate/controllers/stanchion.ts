@@ -34,7 +34,7 @@ export function stanchion(scenario: Scenario): Controller & { readonly limiter: 
       return stepLimiter(limiter, settings, { waiting, granted, provisional, active }, now * 1000);
     },
     restart() {
-      limiter = loadLimiter(saveLimiter(limiter));
+      limiter = loadLimiter(saveLimiter(limiter)) ?? createLimiter(settings, 0);
     },
   };
 }

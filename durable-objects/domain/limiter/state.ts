@@ -154,11 +154,15 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
   };
 }
 
+/** Rises with every change of what is stored: a member that is missing would make every figure NaN. */
+const FORMAT = 1;
+
 /** Everything, as JSON: a limiter read back from it decides as if it had never stopped. */
 export function saveLimiter({ samples, table, baselines, ...rest }: Limiter): string {
   const lastDeadMs = Number.isFinite(rest.lastDeadMs) ? rest.lastDeadMs : null;
   return JSON.stringify({
     ...rest,
+    format: FORMAT,
     lastDeadMs,
     samples: saveSamples(samples),
     table: saveTable(table),
@@ -166,14 +170,15 @@ export function saveLimiter({ samples, table, baselines, ...rest }: Limiter): st
   });
 }
 
-/** Reads back what `saveLimiter` wrote. */
-export function loadLimiter(text: string): Limiter {
-  const stored = JSON.parse(text) as Omit<Limiter, "lastDeadMs"> & {
-    samples: unknown;
-    table: unknown;
-    baselines: [string, number][];
-    lastDeadMs: number | null;
-  };
+/** Reads back what `saveLimiter` wrote; null = in another format. */
+export function loadLimiter(text: string): Limiter | null {
+  const { format, ...stored } = JSON.parse(text) as { readonly format: number } & Omit<Limiter, "lastDeadMs"> & {
+      samples: unknown;
+      table: unknown;
+      baselines: [string, number][];
+      lastDeadMs: number | null;
+    };
+  if (format !== FORMAT) return null;
   return {
     ...stored,
     lastDeadMs: stored.lastDeadMs ?? Number.NEGATIVE_INFINITY,

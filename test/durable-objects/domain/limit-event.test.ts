@@ -8,23 +8,9 @@ import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { NOTHING, step } from "../../../durable-objects/domain/step.ts";
 import type { EventPolicy, VisitorItem } from "../../../durable-objects/domain/types.ts";
 import { sampleOf, type Second } from "./limiter/plant.ts";
+import { aPolicy } from "./policy.ts";
 
-const POLICY: EventPolicy = {
-  lanes: [{ id: "main", share: 1 }],
-  doors: "always",
-  perMinute: 600,
-  maxActiveSessions: 10_000,
-  burst: null,
-  claimSeconds: 300,
-  lateSeconds: 900,
-  idleSeconds: 600,
-  checkoutSeconds: 1200,
-  maxStaySeconds: 3600,
-  provisionalSeconds: 30,
-  graceSeconds: 60,
-  sliding: true,
-  message: "",
-};
+const POLICY = aPolicy({ lanes: [{ id: "main", share: 1 }], doors: "always", perMinute: 600, maxActiveSessions: 10_000 });
 
 /** An event with people in line who claim as soon as they are called, and a shop behind it. */
 class Room {
@@ -149,4 +135,14 @@ it("goes on where it was after a restart of the object", () => {
   attachLimiter(restored, saveLimiter(limiter as NonNullable<typeof limiter>));
   expect(restored.limit).toEqual(limit);
   expect(restored.granted).toBe(room.event.limiter?.population.grantedTotal);
+});
+
+it("what another version stored is not taken for this one's: the limiter begins anew", () => {
+  const room = new Room();
+  room.pass(30, {});
+  const stored = JSON.parse(saveLimiter(room.event.limiter as NonNullable<typeof room.event.limiter>)) as Record<string, unknown>;
+  const restored = createEvent(room.event.policy, room.wallMs);
+  attachLimiter(restored, JSON.stringify({ ...stored, format: 0 }));
+  expect(restored.limiter?.phase).toBe("start");
+  expect(restored.limit).toBe(null);
 });

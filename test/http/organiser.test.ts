@@ -1,6 +1,7 @@
 import { SignJWT, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mintOrganiserToken } from "../../bench/tools/token.ts";
+import { NUMERIC_SETTINGS } from "../support/event-settings.ts";
 import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 
@@ -202,19 +203,7 @@ describe("case 49: figures that are none", () => {
     }
   });
 
-  test.each([
-    "perMinute",
-    "maxActiveSessions",
-    "burst",
-    "claimSeconds",
-    "lateSeconds",
-    "idleSeconds",
-    "checkoutSeconds",
-    "maxStaySeconds",
-    "provisionalSeconds",
-    "graceSeconds",
-    "waitingPageStatus",
-  ])("settings: %s", async (field) => {
+  test.each(NUMERIC_SETTINGS)("settings: %s", async (field) => {
     const token = await mintOrganiserToken(room.keys, { subject: "t", role: "owner", events: "*" }, { ttlSeconds: 60, nowMs: Date.now() });
     for (const number of NUMBERS.filter((each) => !(each === "null" && field === "burst"))) {
       const body = JSON.stringify({ id: "figures", ...settings, paths: ["/figures"], [field]: "HERE" }).replace('"HERE"', number);

@@ -32,3 +32,18 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   entryPath: "/",
   ...changes,
 });
+
+/** The settings that take a number. */
+export const NUMERIC_SETTINGS = [
+  "perMinute",
+  "maxActiveSessions",
+  "burst",
+  "claimSeconds",
+  "lateSeconds",
+  "idleSeconds",
+  "checkoutSeconds",
+  "maxStaySeconds",
+  "provisionalSeconds",
+  "graceSeconds",
+  "waitingPageStatus",
+] as const;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { NUMERIC_SETTINGS } from "../../support/event-settings.ts";
 import { MINIMAL, organiser, refusal } from "./organiser.ts";
 
 async function withEvent(changes: object = {}) {
@@ -149,22 +150,9 @@ describe("case 49: numbers in actions", () => {
 
   test("any JSON value in any of them, and in any number of the settings, is 422 or done, never anything else", async () => {
     const { send } = await withEvent();
-    const settings = [
-      "perMinute",
-      "maxActiveSessions",
-      "burst",
-      "claimSeconds",
-      "lateSeconds",
-      "idleSeconds",
-      "checkoutSeconds",
-      "maxStaySeconds",
-      "provisionalSeconds",
-      "graceSeconds",
-      "waitingPageStatus",
-    ];
     const calls = [
       ...fields.map(([name, field]) => ({ path: `/events/spring/actions/${name}`, method: "POST", field, base: {} })),
-      ...settings.map((field) => ({ path: "/events/spring", method: "PUT", field, base: MINIMAL })),
+      ...NUMERIC_SETTINGS.map((field) => ({ path: "/events/spring", method: "PUT", field, base: MINIMAL })),
     ];
     await fc.assert(
       fc.asyncProperty(

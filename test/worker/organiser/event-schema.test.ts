@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseEventUpdate, parseNewEvent } from "../../../worker/organiser/event-schema.ts";
-import { settingsOf } from "../../support/event-settings.ts";
+import { NUMERIC_SETTINGS, settingsOf } from "../../support/event-settings.ts";
 import { MINIMAL } from "./organiser.ts";
 
 const fault = (changes: object) => {
@@ -10,20 +10,6 @@ const fault = (changes: object) => {
 };
 
 const many = (count: number, make: (index: number) => unknown) => Array.from({ length: count }, (_, index) => make(index));
-
-const NUMERIC = [
-  "perMinute",
-  "maxActiveSessions",
-  "burst",
-  "claimSeconds",
-  "lateSeconds",
-  "idleSeconds",
-  "checkoutSeconds",
-  "maxStaySeconds",
-  "provisionalSeconds",
-  "graceSeconds",
-  "waitingPageStatus",
-] as const;
 
 describe("defaults", () => {
   test("are written out", () => {
@@ -64,8 +50,17 @@ describe("case 49: numbers", () => {
     [600],
     {},
   ];
-  test.each(NUMERIC)("%s: negative, NaN, huge, fractional or no number at all is refused by name", (name) => {
+  test.each(NUMERIC_SETTINGS)("%s: negative, NaN, huge, fractional or no number at all is refused by name", (name) => {
     for (const value of hostile) expect([value, fault({ [name]: value })]).toEqual([value, name]);
+  });
+
+  test.each(["minPerMinute", "startPerMinute", "latencyTargetMs", "fallbackPerMinute"])("limiter.%s likewise", (name) => {
+    for (const value of hostile) expect([value, fault({ limiter: { [name]: value } })]).toEqual([value, `limiter.${name}`]);
+  });
+
+  test.each(["minPerMinute", "startPerMinute", "fallbackPerMinute"])("limiter.%s above the maximum is refused by name", (name) => {
+    expect(fault({ perMinute: 600, limiter: { [name]: 601 } })).toBe(`limiter.${name}`);
+    expect(fault({ perMinute: 600, limiter: { [name]: 600 } })).toBe(null);
   });
 
   test.each(["share"])("lanes.0.%s likewise", (name) => {
@@ -76,14 +71,14 @@ describe("case 49: numbers", () => {
   test("any JSON value in any numeric member is refused by name or is a whole number within bounds", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...NUMERIC),
+        fc.constantFrom(...NUMERIC_SETTINGS),
         fc.oneof(fc.jsonValue(), fc.double(), fc.integer(), fc.integer({ min: -2, max: 4_000 })),
         (name, value) => {
           const parsed = parseNewEvent({ ...MINIMAL, [name]: value });
           const stored = parsed.ok ? (parsed.value[name] ?? "null") : parsed.field;
           const allowed = (stored === "null" && name === "burst") || (Number.isSafeInteger(stored) && !Object.is(stored, -0));
           // A number that is right alone can still contradict another, which is named then.
-          expect(allowed || NUMERIC.some((field) => field === stored)).toBe(true);
+          expect(allowed || NUMERIC_SETTINGS.some((field) => field === stored)).toBe(true);
         },
       ),
       { numRuns: 2_000 },

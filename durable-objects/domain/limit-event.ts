@@ -22,7 +22,6 @@ function settingsOf({ perMinute, limiter = DEFAULT_LIMITER }: EventPolicy): Limi
     startPerMinute,
     latencyTargetMs,
     fallbackPerMinute,
-    fixedPerMinute: null,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Scenario } from "../scenario.ts";
 /** The organiser's settings of a scenario. */
 export function settingsOf({ organiser }: Scenario): LimiterSettings {
   const { minPerMinute, startPerMinute, latencyTargetMs, fallbackPerMinute } = organiser;
-  return { minPerMinute, maxPerMinute: organiser.perMinute, startPerMinute, latencyTargetMs, fallbackPerMinute, fixedPerMinute: null };
+  return { minPerMinute, maxPerMinute: organiser.perMinute, startPerMinute, latencyTargetMs, fallbackPerMinute };
 }
 
 export function stanchion(scenario: Scenario): Controller & { readonly limiter: Limiter } {

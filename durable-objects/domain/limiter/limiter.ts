@@ -9,7 +9,7 @@
 import { learnBaseline } from "./baselines.ts";
 import { choosePhase } from "./phases.ts";
 import { observe, observeBlind } from "./population.ts";
-import { act, decide } from "./rates.ts";
+import { act } from "./rates.ts";
 import { addSample, isFresh, type OriginSample } from "./samples.ts";
 import { noteSessions, sweepTable } from "./session-table.ts";
 import { stepShed } from "./shed.ts";
@@ -42,10 +42,6 @@ export function stepLimiter(limiter: Limiter, settings: LimiterSettings, admissi
   const elapsedMs = nowMs - limiter.atMs;
   if (elapsedMs < TICK_MS) return limiter.decision;
   limiter.atMs = nowMs;
-  if (settings.fixedPerMinute !== null) {
-    limiter.decision = decide(limiter, settings, settings.fixedPerMinute / 60, null, "fixed by the organiser");
-    return limiter.decision;
-  }
   const seconds = Math.min(elapsedMs / 1000, 10);
   const signals = readSignals(limiter.samples, limiter.table, limiter.baselines, settings.latencyTargetMs, nowMs);
   learn(limiter, signals, admissions, seconds, nowMs);

@@ -15,8 +15,6 @@ export interface LimiterSettings {
   readonly latencyTargetMs: number | null;
   /** Rate while nothing is measured; null = six tenths of what was last found good. */
   readonly fallbackPerMinute: number | null;
-  /** A rate that nothing changes; null = measure. */
-  readonly fixedPerMinute: number | null;
 }
 
 /** What the event knows of those it let in. */

@@ -138,11 +138,6 @@ it("obeys the origin's own word, and stop lapses after two minutes", () => {
   expect(shop.limiter.target as number).toBeLessThanOrEqual(target * 1.05);
 });
 
-it("knows the organiser's fixed rate", () => {
-  const shop = new Shop({ fixedPerMinute: 90 });
-  expect(last(shop.pass(10, { failing: 40 }))).toMatchObject({ ratePerSecond: 1.5, standstill: null, reason: "fixed by the organiser" });
-});
-
 const anySecond: fc.Arbitrary<Second | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
   {

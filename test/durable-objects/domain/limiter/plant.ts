@@ -10,7 +10,6 @@ export const SETTINGS: LimiterSettings = {
   startPerMinute: null,
   latencyTargetMs: 1000,
   fallbackPerMinute: null,
-  fixedPerMinute: null,
 };
 
 /** The event counts more than load the shop: those who left without a word among them. */

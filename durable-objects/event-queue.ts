@@ -10,6 +10,7 @@ import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
+import { planDueMs } from "./domain/sale-steps.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
 import { EventStore, type CallRecord, type Order } from "./event-store.ts";
@@ -26,7 +27,7 @@ import type {
   GateReport,
 } from "./protocol.ts";
 
-/** While anybody waits or is inside, something looks after the event at least this often. */
+/** While anybody waits or is inside, or a planned time is near, something looks after the event at least this often. */
 const HEARTBEAT_MS = 10_000;
 /** Audit entries given out at once. */
 const MOST_AUDIT = 200;
@@ -67,7 +68,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       const nowMs = Date.now();
       const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
       const { items, presence } = report;
-      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [] } : { sums: null };
+      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [], stock: report.stock ?? [] } : { sums: null };
       const result = step(line, { items, presence, ...measured }, nowMs);
       this.#save(held, result, []);
       return {
@@ -128,8 +129,8 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       return done;
     }
     const { changes, changed, detail } = done;
-    const { doors, perMinute, maxActiveSessions, message } = line.policy;
-    const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
+    const { doors, perMinute, maxActiveSessions, message, schedule } = line.policy;
+    const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message, ...(schedule === undefined ? {} : { schedule }) };
     const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail };
     this.#store.saveSettings(
       held.ref,
@@ -248,11 +249,13 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
   }
 
   async #keepHeart({ line }: Held): Promise<void> {
+    const wantedMs = Math.min(isBusy(line) ? HEARTBEAT_MS : Infinity, planDueMs(line, HEARTBEAT_MS) ?? Infinity);
+    if (wantedMs === Infinity) return;
     const nowMs = Date.now();
     const dueInMs = this.#heartbeatAtMs - nowMs;
-    // One that is further away was set before the clock was put back.
-    if ((dueInMs > 0 && dueInMs <= HEARTBEAT_MS) || !isBusy(line)) return;
-    this.#heartbeatAtMs = nowMs + HEARTBEAT_MS;
+    // One that is further away was set before the clock was put back, or a plan has come near since.
+    if (dueInMs > 0 && dueInMs <= wantedMs) return;
+    this.#heartbeatAtMs = nowMs + wantedMs;
     await this.ctx.storage.setAlarm(this.#heartbeatAtMs);
   }
 }

@@ -15,6 +15,7 @@ import type {
 } from "./domain/types.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
+import type { StockReport } from "./domain/sold-out.ts";
 
 /** Regions an object can be hinted to; the runtime's location hints. */
 export type Region = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
@@ -92,6 +93,8 @@ export interface GateReport {
   readonly sums: OriginSums | null;
   /** Isolates' reports for the limiter. */
   readonly samples?: readonly OriginSample[];
+  /** What the shop said is left to sell; the newest of each lane. */
+  readonly stock?: readonly StockReport[];
   readonly presence: readonly PresenceReport[];
   /** Last ended session this gate knows of. */
   readonly endedSequence: number;
@@ -131,6 +134,8 @@ export interface ReadRequest {
   readonly sums: OriginSums | null;
   /** What the isolate measured for the limiter since its last read. */
   readonly sample?: OriginSample;
+  /** What the shop said is left to sell since then; the newest of each lane. */
+  readonly stock?: readonly StockReport[];
   readonly presence: readonly PresenceReport[];
 }
 

@@ -9,11 +9,13 @@ import { permittedIntake, type Intake, type Limit } from "./intake.ts";
 import type { Fact } from "./journal.ts";
 import type { Limiter } from "./limiter/state.ts";
 import { isStanding, laneNamed, waitingOf, type Lane } from "./lane.ts";
+import { createMeanRate, type MeanRate } from "./mean-rate.ts";
 import { MinHeap } from "./min-heap.ts";
 import { NO_SUMS } from "./origin-sums.ts";
 import { createWatch, type PresenceWatch } from "./presence.ts";
 import { createRateHistory, type RateHistory } from "./rate-history.ts";
 import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
+import { createSale, isOpen, type Sale } from "./sale.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
 
@@ -26,6 +28,7 @@ export interface Look {
 export interface EventState {
   policy: EventPolicy;
   readonly clock: EventClock;
+  readonly sale: Sale;
   readonly bucket: TokenBucket;
   /** Grants beside the bucket, with the event time at which they lapse. */
   letIn: { count: number; readonly untilMs: number }[];
@@ -51,6 +54,8 @@ export interface EventState {
   departuresPerSecond: number;
   /** All grants, for the figures. */
   readonly grants: RateHistory;
+  /** What was permitted in the last minutes; memory only, learned anew after a restart. */
+  readonly permitted: MeanRate;
   readonly presence: PresenceWatch;
   /** Measures the origin; null = nothing does. */
   limiter: Limiter | null;
@@ -79,9 +84,11 @@ export function createChanges(): Changes {
 
 /** A new event with an empty line. */
 export function createEvent(policy: EventPolicy, wallMs: number): EventState {
+  const sale = createSale(policy, wallMs);
   const event: EventState = {
     policy,
     clock: createClock(wallMs),
+    sale,
     bucket: { tokens: burstOf(policy.burst, policy.perMinute / 60) },
     letIn: [],
     version: Math.floor(wallMs),
@@ -98,15 +105,21 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     oneStepByNetwork: new Map(),
     departuresPerSecond: 0,
     grants: createRateHistory(),
+    permitted: createMeanRate(),
     presence: createWatch(0),
     limiter: null,
     limit: null,
-    intake: permittedIntake(policy, 0, null),
+    intake: permittedIntake(policy, 0, null, sale.phase),
     origin: NO_SUMS,
     gates: new Map(),
   };
   openNewLanes(event);
   return event;
+}
+
+/** What is permitted as things stand. */
+export function intakeNow({ policy, activeSessions, limit, sale }: EventState): Intake {
+  return permittedIntake(policy, activeSessions, limit, sale.phase);
 }
 
 /** Makes the policy's lanes that are not there yet. */
@@ -128,11 +141,16 @@ export interface OpenLane {
 /** The lanes of the policy, in its order. */
 export function openLanes(event: EventState): OpenLane[] {
   const lanes = event.policy.lanes.map(({ id, share }) => ({ lane: laneNamed(event.lanes, id), share }));
-  const shares = lanes.reduce((sum, { lane, share }) => sum + (waitingOf(lane) > 0 ? share : 0), 0);
+  const shares = lanes.reduce((sum, { lane, share }) => sum + (isCallable(lane) ? share : 0), 0);
   return lanes.map(({ lane, share }) => {
-    const part = share / (waitingOf(lane) > 0 ? shares : shares + share);
+    const part = share / (isCallable(lane) ? shares : shares + share);
     return { lane, share, perMinute: event.intake.expectedPerSecond * 60 * part, mostPerMinute: event.policy.perMinute * part };
   });
+}
+
+/** Whether somebody in this lane waits for the call and may get it. */
+export function isCallable(lane: Lane): boolean {
+  return lane.soldOut === null && waitingOf(lane) > 0;
 }
 
 /** The policy's lane of that name, or undefined. */
@@ -145,18 +163,18 @@ export function turnMsOf(event: EventState, lane: Lane): number {
   return event.clock.turnMs - lane.awayTurnMs;
 }
 
-/** Whether anybody waits: an uncalled place or a recorded claim, in any lane. */
+/** Whether anybody waits for intake: an uncalled place or a recorded claim, in any lane that is not sold out. */
 export function hasLine(event: EventState): boolean {
   return event.policy.lanes.some(({ id }) => {
     const lane = event.lanes.get(id);
-    return lane !== undefined && isStanding(lane);
+    return lane !== undefined && lane.soldOut === null && isStanding(lane);
   });
 }
 
 /** Whether a newcomer would be admitted at once. */
 export function admitsAtOnce(event: EventState): boolean {
   const { doors, maxActiveSessions } = event.policy;
-  if (doors !== "auto" && doors !== "off") return false;
+  if (!isOpen(event) || (doors !== "auto" && doors !== "off")) return false;
   return event.intake.standstill === null && event.activeSessions < maxActiveSessions && hasToken(event.bucket) && !hasLine(event);
 }
 

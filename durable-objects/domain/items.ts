@@ -1,4 +1,5 @@
 /** What each visitor's item does to the line. Every item is idempotent by its own key. */
+import { fullFor } from "./bound.ts";
 import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { confirmAndRenew, endSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
@@ -6,6 +7,7 @@ import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type Plac
 import { PLACE } from "./place-states.ts";
 import { noteSeen } from "./presence.ts";
 import { isJudgeable } from "./recent-joins.ts";
+import { isOpen } from "./sale.ts";
 import { isAlive, isLapsing, isRenewable } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
 import type { ClaimItem, JoinItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
@@ -39,8 +41,14 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   const known = event.recentJoins.find(item.visitorKey);
   if (known !== undefined) return resultOfKnownJoin(event, lane, known);
   if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
+  const nothing = nothingToHave(event, lane);
+  if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
   const atOnce = admitsAtOnce(event) && (item.presented || mayEnterInOneStep(event, item.network));
   if (!atOnce && !item.presented) return { outcome: "queueing" };
+  if (!atOnce) {
+    const retryAfterSeconds = fullFor(event);
+    if (retryAfterSeconds !== null) return { outcome: "full", retryAfterSeconds };
+  }
   const position = issuePlace(lane, event.clock.eventMs);
   event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
@@ -53,6 +61,13 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   takeToken(event.bucket);
   const session = grant(event, changes, lane, { position, late: false, oneStepNetwork: item.presented ? null : item.network });
   return { outcome: "admitted", session: viewSession(event, lane, session) };
+}
+
+/** Why no place can be had: the on-sale has not begun, is over, or the lane is sold out. Null = one can. */
+function nothingToHave(event: EventState, lane: Lane): "scheduled" | "sold-out" | "closed" | null {
+  const { phase } = event.sale;
+  if (phase === "scheduled" || phase === "closed") return phase;
+  return lane.soldOut !== null && isOpen(event) ? "sold-out" : null;
 }
 
 /** A repeated join: the same session while it lives, the same place while it is one. */

@@ -6,7 +6,9 @@
 import type { EventClock } from "./event-clock.ts";
 import { laneNamed, type Cohort, type Lane } from "./lane.ts";
 import type { PlaceState } from "./place-states.ts";
+import type { Sale } from "./sale.ts";
 import type { Session } from "./sessions.ts";
+import type { Stock } from "./sold-out.ts";
 import type { EndedSession } from "./types.ts";
 
 /** A session as stored; the network of a one-step admission never is. */
@@ -116,6 +118,8 @@ export interface Summary {
   readonly epoch: number;
   readonly endedSequence: number;
   readonly virtualTime: number;
+  /** Left out by a version that knew no phases. */
+  readonly sale?: Sale;
   readonly lanes: readonly {
     readonly id: string;
     readonly issued: number;
@@ -125,6 +129,9 @@ export interface Summary {
     readonly givenUpUncalled: number;
     readonly virtualTime: number;
     readonly awayTurnMs: number;
+    readonly soldOut?: { by: "organiser" | "stock"; readonly sinceUnsealedMs: number } | null;
+    readonly stock?: Stock | null;
+    readonly finished?: number;
   }[];
 }
 

@@ -1,12 +1,15 @@
 /** The event's public state, small and the same for everybody. */
+import { fullFor } from "./bound.ts";
 import { frontPlaces } from "./hearing.ts";
 import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenLane } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
-import type { Lane } from "./lane.ts";
+import { oldestWaitSeconds, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import { presenceBlocks, type PresenceBlocks } from "./presence.ts";
 import { recentPerMinute } from "./rate-history.ts";
+import { isBeforeOpening, saleSnapshot } from "./sale.ts";
+import { tooLateFrom } from "./sold-out.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
 
 /** Ends of turns told at most, over all lanes: the snapshot stays under 4 KB. */
@@ -22,12 +25,14 @@ const PRESENCE_COUNT_MS = 2_000;
 export function snapshotOf(event: EventState): Snapshot {
   const { policy, intake } = event;
   const lanes = openLanes(event);
+  const full = fullFor(event);
+  const waits = lanes.map(({ lane }) => oldestWaitSeconds(lane, event.clock.eventMs)).filter((seconds) => seconds !== null);
   return {
     version: event.version,
     atMs: wallOf(event.clock, event.clock.eventMs),
     doors: policy.doors,
     queueing: !admitsAtOnce(event),
-    passThrough: policy.doors === "off" && !hasLine(event),
+    passThrough: policy.doors === "off" && !isBeforeOpening(event) && (event.sale.phase === "closed" || !hasLine(event)),
     standstill: intake.standstill,
     perMinute: isFlowing(intake) ? intake.ratePerSecond * 60 : 0,
     message: policy.message,
@@ -36,11 +41,15 @@ export function snapshotOf(event: EventState): Snapshot {
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
+    sale: saleSnapshot(event),
+    ...(full === null ? {} : { full: { retryAfterSeconds: full } }),
+    ...(waits.length === 0 ? {} : { oldestWaitSeconds: Math.max(...waits) }),
   };
 }
 
 function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {
   const recent = recentPerMinute(lane.grants);
+  const tooLate = tooLateFrom(lane);
   return {
     id: lane.id,
     issued: lane.issued,
@@ -52,6 +61,8 @@ function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: Ope
     recentPerMinute: recent === null ? null : brief(recent),
     frontPlaces: frontPlaces(lane, mostPerMinute),
     presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
+    ...(lane.soldOut === null ? {} : { soldOut: true as const }),
+    ...(tooLate === null ? {} : { tooLateFrom: tooLate }),
   };
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { Phase } from "./limiter/phase.ts";
+import type { SchedulePolicy } from "./schedule.ts";
 
 /** What the event does with people; `docs/doors.md` holds the whole table. */
 export type Doors = "auto" | "always" | "stopped" | "sealed" | "off";
@@ -40,6 +41,12 @@ export interface EventPolicy {
   readonly message: string;
   /** How the rate is found; left out = measured, with every default. */
   readonly limiter?: LimiterPolicy;
+  /** When the phases begin; left out = open from the start, and never closed by time. */
+  readonly schedule?: SchedulePolicy;
+  /** People waiting at most, over all lanes; null or left out = no bound. */
+  readonly maxWaiting?: number | null;
+  /** A newcomer's wait at most; null or left out = no bound. */
+  readonly maxWaitSeconds?: number | null;
 }
 
 /** How the rate is found within the organiser's bounds; the maximum is `perMinute`. Null = the default named here. */
@@ -142,11 +149,26 @@ export type VisitorResult =
   | { readonly outcome: "refused" }
   /** leave, end: true if this call ended something. */
   | { readonly outcome: "left"; readonly changed: boolean }
+  /** join: nothing can be had here now; nothing was done. */
+  | { readonly outcome: "not-on-sale"; readonly reason: "scheduled" | "sold-out" | "closed" }
+  /** join: the line is at its bound; nothing was done. */
+  | { readonly outcome: "full"; readonly retryAfterSeconds: number }
   /** The lane does not exist. */
   | { readonly outcome: "unknown-lane" };
 
 /** Why turns and grants stand still. */
-export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated";
+export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated" | "before-opening" | "closed";
+
+/** Where an on-sale is. "drawn": the draw is published, the doors are still to open. */
+export type SalePhase = "scheduled" | "pre-queue" | "drawn" | "open" | "sold-out" | "closed";
+
+/** The on-sale as everybody may see it; wall clock, null = not by time. */
+export interface SaleSnapshot {
+  readonly phase: SalePhase;
+  readonly preQueueAtMs: number | null;
+  readonly opensAtMs: number | null;
+  readonly closesAtMs: number | null;
+}
 
 /** One lane as everybody may see it. */
 export interface LaneSnapshot {
@@ -172,6 +194,10 @@ export interface LaneSnapshot {
     readonly blockSize: number;
     readonly livingPercent: readonly number[];
   };
+  /** Nothing is left to sell: nobody is called, no place is given; those there are stay for when it reopens. */
+  readonly soldOut?: true;
+  /** From this position on there are probably too few left; left out = nothing says so. */
+  readonly tooLateFrom?: number;
 }
 
 /** The event's public state: small, the same for everybody. */
@@ -197,6 +223,12 @@ export interface Snapshot {
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
   readonly lanes: readonly LaneSnapshot[];
+  /** Left out by a version that knew no phases = open. */
+  readonly sale?: SaleSnapshot;
+  /** The line is at its bound: when to come back; left out = it is not. */
+  readonly full?: { readonly retryAfterSeconds: number };
+  /** How long the oldest uncalled place has waited; left out = nobody waits. */
+  readonly oldestWaitSeconds?: number;
 }
 
 /** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
@@ -244,6 +276,9 @@ export interface LiveFigures {
   readonly grantedLastMinute: number;
   readonly origin: OriginSums;
   readonly limiter: LimiterFigures;
+  readonly phase: SalePhase;
+  /** What bounds the line, in people; null = nothing does. */
+  readonly mostWaiting: number | null;
   readonly lanes: readonly {
     readonly id: string;
     readonly lastIssued: number;
@@ -257,6 +292,10 @@ export interface LiveFigures {
     /** 0…1: learned share of the called that never claim; null while unknown. */
     readonly noShowShare: number | null;
     readonly oldestWaitSeconds: number | null;
+    /** Who said that it is sold out; null = it is not. */
+    readonly soldOut: "organiser" | "stock" | null;
+    /** What the origin said last is left to sell; null = it has said nothing. */
+    readonly stock: number | null;
   }[];
 }
 
@@ -282,4 +321,10 @@ export type Command =
   | { readonly command: "let-in"; readonly count: number }
   | { readonly command: "message"; readonly message: string }
   | { readonly command: "end-session"; readonly lane: string; readonly position: number }
-  | { readonly command: "end-all" };
+  | { readonly command: "end-all"; readonly includePaying?: boolean }
+  /** Null = now. */
+  | { readonly command: "move-opening"; readonly opensAt: string | null }
+  /** Lane left out = every lane. */
+  | { readonly command: "sold-out"; readonly lane?: string }
+  | { readonly command: "reopen"; readonly lane?: string }
+  | { readonly command: "close"; readonly includePaying?: boolean };

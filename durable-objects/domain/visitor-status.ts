@@ -1,11 +1,18 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
 import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
+import { saleOf } from "./sale.ts";
 import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
 
 /** Where a visitor stands. The words are the API's. */
 export type VisitorState =
+  /** Nothing can be had before the pre-queue begins. */
+  | "countdown"
   | "joining"
+  /** A number was given before the freeze; its place is still to be drawn. */
+  | "in-draw"
+  /** The place is drawn; the doors are still to open. */
+  | "drawn"
   | "waiting"
   | "your-turn"
   | "recorded"
@@ -14,7 +21,13 @@ export type VisitorState =
   | "stopped"
   | "sealed"
   | "admitted"
-  | "ended";
+  | "ended"
+  /** Nothing is left; the place is kept for when it reopens. */
+  | "sold-out"
+  /** The line is at its bound; no place was given. */
+  | "full"
+  /** The on-sale is over. */
+  | "closed";
 
 export interface PlaceStatus {
   readonly state: VisitorState;
@@ -40,7 +53,7 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
     state,
     position,
     ahead,
-    wait: ahead === null || snapshot.standstill === "stopped" || snapshot.standstill === "sealed" ? null : estimateWait(lane, ahead),
+    wait: ahead === null || !WAITS.includes(state) ? null : waitOf(snapshot, lane, ahead),
     nowServing: lane.nowServing,
     perMinute: snapshot.perMinute,
     doors: snapshot.doors,
@@ -51,8 +64,37 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
   };
 }
 
+/** States whose wait can be estimated. */
+const WAITS: readonly VisitorState[] = ["waiting", "drawn"];
+
+/** Before the doors open, what is left until then comes on top. */
+function waitOf(snapshot: Snapshot, lane: LaneSnapshot, ahead: number): WaitRange | null {
+  const wait = estimateWait(lane, ahead);
+  if (wait === null || snapshot.standstill !== "before-opening") return wait;
+  const { opensAtMs } = saleOf(snapshot);
+  if (opensAtMs === null) return null;
+  const untilSeconds = Math.max(0, Math.round((opensAtMs - snapshot.atMs) / 1000));
+  return {
+    lowSeconds: wait.lowSeconds + untilSeconds,
+    likelySeconds: wait.likelySeconds + untilSeconds,
+    highSeconds: wait.highSeconds + untilSeconds,
+  };
+}
+
+/** What somebody without a place is told; null = they may join. */
+export function stateWithoutPlace(snapshot: Snapshot, lane: LaneSnapshot): "countdown" | "sold-out" | "full" | "closed" | null {
+  const { phase } = saleOf(snapshot);
+  if (phase === "closed") return "closed";
+  if (phase === "scheduled") return "countdown";
+  if (lane.soldOut === true) return "sold-out";
+  return snapshot.full === undefined ? null : "full";
+}
+
 function stateOf(snapshot: Snapshot, lane: LaneSnapshot, position: number): VisitorState {
+  const { phase } = saleOf(snapshot);
+  if (phase === "closed") return "closed";
   if (position <= lane.spentThrough) return "spent";
+  if (lane.soldOut === true) return "sold-out";
   // While sealed nobody can act and every turn stands still, so also the called are told to wait.
   if (snapshot.doors === "sealed") return "sealed";
   if (position > lane.nowServing) return snapshot.doors === "stopped" ? "stopped" : "waiting";
@@ -75,6 +117,7 @@ const RECORDED_POLL_MS = 1_800;
 export function pollAfterMs(status: PlaceStatus, lane: LaneSnapshot, claimSeconds: number): number {
   if (status.state === "recorded") return RECORDED_POLL_MS;
   const most = Math.min(LONGEST_POLL_MS, (claimSeconds * 1000) / 3);
+  if (status.state === "sold-out" || status.state === "closed") return most;
   if (status.ahead === null) return Math.min(most, FRONT_INTERVAL_MS);
   const wanted = status.wait === null ? most : status.wait.likelySeconds * 200;
   return Math.max(LEAST_POLL_MS, Math.min(wanted, status.ahead < lane.frontPlaces ? FRONT_INTERVAL_MS : most));

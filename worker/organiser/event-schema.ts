@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
+import { ALWAYS_OPEN } from "../../durable-objects/domain/schedule.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
-import { boolean, id, integer, list, oneOf, text } from "./fields.ts";
+import { boolean, id, instant, integer, list, oneOf, text } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
 
 export const DOORS = ["auto", "always", "stopped", "sealed", "off"] as const;
@@ -51,6 +52,10 @@ const limiter = v.strictObject({
   fallbackPerMinute: rate(),
 });
 
+const moment = () => v.optional(v.nullable(instant()), null);
+
+const schedule = v.strictObject({ preQueueAt: moment(), opensAt: moment(), closesAt: moment() });
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -76,6 +81,9 @@ const settings = v.strictObject({
   sliding: v.optional(boolean(), true),
   message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
   limiter: v.optional(limiter, {}),
+  schedule: v.optional(schedule, {}),
+  maxWaiting: v.optional(v.nullable(integer(0, MAX_POSITION)), null),
+  maxWaitSeconds: v.optional(v.nullable(integer(60, 86_400)), null),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),
@@ -143,6 +151,7 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   return (
     findContradictingTimes(event) ??
+    findContradictingPlan(event) ??
     findRateAboveMaximum(event) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
@@ -172,6 +181,24 @@ function findContradictingTimes(event: EventSettings): Fault | null {
     };
   }
   return null;
+}
+
+/** Field case 38: a plan that can't come to pass. */
+function findContradictingPlan({ schedule: plan }: EventSettings): Fault | null {
+  const { preQueueAt, opensAt, closesAt } = plan ?? ALWAYS_OPEN;
+  if (preQueueAt !== null && opensAt === null)
+    return { field: "schedule.opensAt", detail: '"schedule.preQueueAt" needs "schedule.opensAt": people gather for an opening.' };
+  // All are written in one form, so that their order is that of their letters.
+  if (preQueueAt !== null && opensAt !== null && preQueueAt >= opensAt) return notBefore("preQueueAt", preQueueAt, "opensAt", opensAt);
+  if (opensAt !== null && closesAt !== null && opensAt >= closesAt) return notBefore("opensAt", opensAt, "closesAt", closesAt);
+  return null;
+}
+
+function notBefore(early: string, earlyAt: string, late: string, lateAt: string): Fault {
+  return {
+    field: `schedule.${late}`,
+    detail: `"schedule.${late}" (${lateAt}) must be after "schedule.${early}" (${earlyAt}).`,
+  };
 }
 
 /** `perMinute` is the most that is ever admitted. */

@@ -1,4 +1,5 @@
 /** The organiser API's calls on the list of events and on a whole event. */
+import { plannedMs } from "../../durable-objects/domain/schedule.ts";
 import type { DirectoryEntry, EventSettings } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { findRefusedAddress } from "./allowed-addresses.ts";
@@ -54,6 +55,8 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "region",
     });
   }
+  const misplanned = await refusePlan(deps, entry, settings);
+  if (misplanned !== null) return misplanned;
   const reply = await reach("directory", () => deps.directory.replace({ settings }));
   if (reply.outcome === "conflict") return duplicatePath(actor, reply);
   if (reply.outcome === "unknown") return unknownEvent();
@@ -85,6 +88,17 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
   const entry = await findEntry(deps, settings.id);
   if (entry === null || !sameSettings(entry.settings, settings)) return null;
   return (await describe(deps, entry)) === null ? entry : null;
+}
+
+/** Doors that have opened, and let people to places, do not open again later. The event holds to it, too. */
+async function refusePlan(deps: OrganiserApiDeps, entry: DirectoryEntry, { schedule }: EventSettings): Promise<Response | null> {
+  const opensAtMs = plannedMs(schedule?.opensAt ?? null);
+  if (opensAtMs === null || opensAtMs <= Date.now()) return null;
+  const figures = (await describe(deps, entry))?.figures;
+  const hasOpened = figures !== undefined && ["open", "sold-out", "closed"].includes(figures.phase);
+  if (!hasOpened || figures.lanes.every(({ lastIssued }) => lastIssued === 0)) return null;
+  const detail = "The doors have opened and places were given; close the on-sale, or make a new event for a later one.";
+  return problem(409, "already-open", detail, { field: "schedule.opensAt" });
 }
 
 function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Response | null {

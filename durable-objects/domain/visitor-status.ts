@@ -5,7 +5,13 @@ import { estimateWait, type WaitRange } from "./wait.ts";
 
 /** Where a visitor stands. The words are the API's. */
 export type VisitorState =
+  /** Before the pre-queue, or without one before the opening: there is nothing to take yet. */
+  | "countdown"
   | "joining"
+  /** Has a number in the draw, and no place yet. */
+  | "in-draw"
+  /** Has a place by the draw; the sale has not opened. */
+  | "drawn"
   | "waiting"
   | "your-turn"
   | "recorded"
@@ -13,6 +19,10 @@ export type VisitorState =
   | "spent"
   | "stopped"
   | "sealed"
+  | "sold-out"
+  | "closed"
+  /** The line is at its bound: no place is given. */
+  | "full"
   | "admitted"
   | "ended";
 

@@ -43,7 +43,10 @@ export function statusTextOfPlace(
 }
 
 /** What a status tells of its place alone. */
-type OwnStatus = Pick<VisitorStatus, "state" | "position" | "ahead" | "wait" | "pollAfterMs" | "turnEndsAt" | "reference" | "ageMs">;
+type OwnStatus = Pick<
+  VisitorStatus,
+  "state" | "position" | "ahead" | "wait" | "pollAfterMs" | "turnEndsAt" | "reference" | "ageMs" | keyof typeof WITHOUT_DRAW
+>;
 
 function ownOf(
   { settings }: DirectoryEntry,
@@ -57,6 +60,7 @@ function ownOf(
   const place: PlaceStatus =
     state === undefined ? known : { ...known, state, turnEndsAtMs: state === known.state ? known.turnEndsAtMs : null };
   return {
+    ...WITHOUT_DRAW,
     state: place.state,
     position,
     ahead: place.ahead,
@@ -87,6 +91,18 @@ export function statusWithoutPlace(
   };
 }
 
+/** What a schedule, a draw and a stock would tell, where there is none. */
+const WITHOUT_SCHEDULE = {
+  phase: "open",
+  preQueueAt: null,
+  opensAt: null,
+  drawAt: null,
+  drawUrl: null,
+  drawWaits: false,
+  oldestWaitSeconds: null,
+} as const;
+const WITHOUT_DRAW = { drawNumber: null, tooLate: false, late: false } as const;
+
 /** What all statuses on one lane of one snapshot share. */
 interface SharedStatus {
   readonly entry: DirectoryEntry;
@@ -101,6 +117,7 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
   const known = shared.get(lane);
   if (known?.entry === entry) return known;
   const status = {
+    ...WITHOUT_SCHEDULE,
     event: entry.event,
     lane: lane.id,
     nowServing: lane.nowServing,
@@ -118,6 +135,8 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
 
 function unknownStatus(entry: DirectoryEntry, lane: string, nowMs: number, state: VisitorState): VisitorStatus {
   return {
+    ...WITHOUT_SCHEDULE,
+    ...WITHOUT_DRAW,
     event: entry.event,
     lane,
     state,

@@ -6,6 +6,8 @@ import { keyedHash } from "./domain/keyed-hash.ts";
 import { endedAfter } from "./domain/ended.ts";
 import { nextGrantMs } from "./domain/grants.ts";
 import { finishedThrough } from "./domain/lane.ts";
+import { attachDraw, noteBeacon } from "./domain/draw-steps.ts";
+import { hasBegun, publicationOf, wantedRound, type StoredDraw } from "./domain/draw/draw.ts";
 import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
@@ -16,15 +18,18 @@ import { NOTHING, step } from "./domain/step.ts";
 import { EventStore, type CallRecord, type Order } from "./event-store.ts";
 import type {
   AuditEntry,
+  BeaconSource,
   CommandReply,
   CommandRequest,
   ConfigureRequest,
+  DrawReply,
   EventDescription,
   EventQueueRpc,
   EventRef,
   EventSettings,
   GateReply,
   GateReport,
+  LeavesRequest,
 } from "./protocol.ts";
 
 /** While anybody waits or is inside, or a planned time is near, something looks after the event at least this often. */

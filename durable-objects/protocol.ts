@@ -13,6 +13,8 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { BeaconChain } from "./domain/draw/beacon.ts";
+import type { DrawPublication } from "./domain/draw/publication.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 import type { StockReport } from "./domain/sold-out.ts";
@@ -188,6 +190,23 @@ export interface ConfigureRequest {
   readonly ref: EventRef;
   readonly settings: EventSettings;
   readonly actor: Actor;
+  /** What the name of the draw's beacon stands for in this deployment; null = none is used. */
+  readonly beacon?: BeaconSource | null;
+}
+
+/** A public randomness beacon: who signs, and where its rounds are read. */
+export interface BeaconSource {
+  readonly url: string;
+  readonly chain: BeaconChain;
+}
+
+/** What is published of an event's draw; null = there is none yet. */
+export type DrawReply = DrawPublication | null;
+
+/** Leaves of one lane from number `from` on, 16 bytes each; empty = there are no more, or none may be known yet. */
+export interface LeavesRequest {
+  readonly lane: string;
+  readonly from: number;
 }
 
 export interface CommandRequest {
@@ -224,12 +243,17 @@ export interface EventQueueRpc {
   command(request: CommandRequest): Promise<CommandReply>;
   describe(): Promise<EventDescription | null>;
   audit(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  draw(): Promise<DrawReply>;
+  leaves(request: LeavesRequest): Promise<Uint8Array>;
   destroy(): Promise<void>;
 }
 
 export interface GateRpc {
   visit(request: VisitRequest): Promise<VisitReply>;
   read(request: ReadRequest): Promise<ReadReply>;
+  /** What is published of the draw; "unavailable" = the event could not be asked. */
+  draw(request: { readonly ref: EventRef }): Promise<DrawReply | "unavailable">;
+  leaves(request: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable">;
   /** The gate's copy; null when the directory cannot be reached and there is no copy. */
   directory(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null>;
 }

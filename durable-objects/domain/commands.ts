@@ -5,6 +5,7 @@ import { endAll, endSession } from "./grants.ts";
 import type { Lane } from "./lane.ts";
 import { noteLoad } from "./limit-event.ts";
 import { isBeforeOpening, isOpen, scheduleOf } from "./sale.ts";
+import { commitmentOf, isGathering, moveDraw } from "./draw/draw.ts";
 import { closeSale, followPlan } from "./sale-steps.ts";
 import { reopen, sellOut } from "./sold-out.ts";
 import { passTime, settle } from "./step.ts";
@@ -55,6 +56,19 @@ function refusalOf(event: EventState, command: Command): Refused | null {
       detail: `the on-sale is ${event.sale.phase}; only one that has not opened can open at another time`,
     };
   }
+  return command.command === "move-opening" ? refusalOfMove(event, command.opensAt) : null;
+}
+
+/** Before the freeze of a draw an opening moves to later only, after it the doors move as they like. */
+function refusalOfMove({ draw }: EventState, opensAt: string | null): Refused | null {
+  if (draw === null || !isGathering(draw)) return null;
+  const known = commitmentOf(draw);
+  if (opensAt === null || Date.parse(opensAt) <= known.opensAtMs)
+    return {
+      outcome: "invalid",
+      field: "opensAt",
+      detail: `numbers of a draw are being given, so the opening moves to later only (than ${new Date(known.opensAtMs).toISOString()})`,
+    };
   return null;
 }
 
@@ -95,6 +109,7 @@ function carryOut(event: EventState, changes: Changes, command: Command): Carrie
     }
     case "move-opening": {
       const before = scheduleOf(policy);
+      if (event.draw !== null && isGathering(event.draw)) moveDraw(event.draw, Date.parse(command.opensAt ?? ""), wallNow(event));
       const opensAt = command.opensAt ?? new Date(wallNow(event)).toISOString();
       event.policy = { ...policy, schedule: { ...before, opensAt } };
       followPlan(event, changes);

@@ -3,6 +3,7 @@
  * as facts, and the shell stores those in one transaction. If storing fails the shell throws this state away
  * and restores it, so memory never runs ahead of storage.
  */
+import type { Draw } from "./draw/draw.ts";
 import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
@@ -29,6 +30,8 @@ export interface EventState {
   policy: EventPolicy;
   readonly clock: EventClock;
   readonly sale: Sale;
+  /** Null = places are given in the order of arrival. */
+  draw: Draw | null;
   readonly bucket: TokenBucket;
   /** Grants beside the bucket, with the event time at which they lapse. */
   letIn: { count: number; readonly untilMs: number }[];
@@ -73,13 +76,15 @@ export interface EventState {
 export interface Changes {
   readonly facts: Fact[];
   readonly joins: RecentJoin[];
+  /** Leaves of the numbers given, in order. */
+  readonly leaves: { readonly lane: string; readonly number: number; readonly leaf: Uint8Array }[];
   /** Things the audit log must hold, in words. */
   readonly audits: string[];
 }
 
 /** No changes yet. */
 export function createChanges(): Changes {
-  return { facts: [], joins: [], audits: [] };
+  return { facts: [], joins: [], leaves: [], audits: [] };
 }
 
 /** A new event with an empty line. */
@@ -89,6 +94,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     policy,
     clock: createClock(wallMs),
     sale,
+    draw: null,
     bucket: { tokens: burstOf(policy.burst, policy.perMinute / 60) },
     letIn: [],
     version: Math.floor(wallMs),

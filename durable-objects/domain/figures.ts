@@ -1,5 +1,6 @@
 /** What the organiser sees. */
 import { mostWaiting } from "./bound.ts";
+import { hasBegun } from "./draw/draw.ts";
 import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
@@ -32,6 +33,7 @@ export function figuresOf(event: EventState): LiveFigures {
       shedLevel: decision?.shedLevel ?? 0,
     },
     phase: salePhase(event),
+    drawBegun: event.draw !== null && hasBegun(event.draw),
     mostWaiting: mostWaiting(event),
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,

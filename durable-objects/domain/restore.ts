@@ -1,5 +1,6 @@
 /** From memory to what is stored, and back: summary, learned, checkpoint, and the event rebuilt from them. */
 import { joinCohort, learnShare } from "./calling.ts";
+import { hasBegun, saveDraw } from "./draw/draw.ts";
 import { createEvent, intakeNow, openLanes, type EventState } from "./event.ts";
 import { startHearing } from "./hearing.ts";
 import { applyFact, cohortFact, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
@@ -20,6 +21,7 @@ export function summaryOf(event: EventState): Summary {
     endedSequence: event.endedSequence,
     virtualTime: event.virtualTime,
     sale: { ...event.sale },
+    draw: event.draw === null || !hasBegun(event.draw) ? null : saveDraw(event.draw),
     lanes: [...event.lanes.values()].map((lane) => {
       const { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs, soldOut, stock, finished } =
         lane;

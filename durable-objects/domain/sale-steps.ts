@@ -2,11 +2,15 @@
 import { wallOf, type Advance } from "./event-clock.ts";
 import type { Changes, EventState } from "./event.ts";
 import { endAll } from "./grants.ts";
-import { scheduleOf } from "./sale.ts";
-import { nextPlannedMs, phaseAt } from "./schedule.ts";
+import { advanceDraw } from "./draw-steps.ts";
+import { drawFreezesAtMs, hasBegun, type Draw } from "./draw/draw.ts";
+import { scheduleOf, type Sale } from "./sale.ts";
+import { nextPlannedMs, phaseAt, type TimedPhase } from "./schedule.ts";
 
 /** A clock that leapt is believed once the event has been looked after for so long since (field case 70). */
 const STEADY_MS = 10_000;
+/** Between the freeze and the reveal the event looks this often: for the beacon, and for the end of the half minute. */
+const DRAW_HEARTBEAT_MS = 1_000;
 /** From this long before a planned time on something looks after the event each heartbeat, so that a leap shows as one. */
 const WATCH_MS = 3_600_000;
 
@@ -20,7 +24,7 @@ export function advanceSale(event: EventState, changes: Changes, { gap }: Advanc
 /** Brings the on-sale to the phase that its plan means now; also backwards, where the organiser has put the opening off. */
 export function followPlan(event: EventState, changes: Changes): void {
   const { sale, policy, clock } = event;
-  const planned = phaseAt(scheduleOf(policy), wallOf(clock, clock.eventMs));
+  const planned = withDraw(event, changes, phaseAt(scheduleOf(policy), wallOf(clock, clock.eventMs)));
   if (planned === sale.phase || sale.closedByHand) return;
   // Doors that have let people to places do not shut behind them; `PUT` refuses such a plan, this is for two at once.
   if (sale.phase === "open" && planned !== "closed" && hasIssued(event)) return;
@@ -34,6 +38,15 @@ export function closeSale(event: EventState, changes: Changes, includePaying: bo
   event.sale.phase = "closed";
   event.sale.closedByHand = true;
   return endEverybody(event, changes, includePaying);
+}
+
+/** Doors wait for the draw: numbers that nobody could read would be no line. */
+function withDraw(event: EventState, changes: Changes, planned: TimedPhase): Sale["phase"] {
+  const { draw, sale } = event;
+  if (draw === null || sale.phase === "open" || sale.closedByHand || (planned !== "pre-queue" && planned !== "open")) return planned;
+  const isDrawn = advanceDraw(event, changes, draw, planned === "pre-queue");
+  if (!isDrawn) return "pre-queue";
+  return planned === "open" || !hasBegun(draw) ? planned : "drawn";
 }
 
 /** Whether anybody was ever given a place. */
@@ -50,10 +63,17 @@ function endEverybody(event: EventState, changes: Changes, includePaying: boolea
  * Milliseconds until something must look after the event because of its plan, whoever asks: each `heartbeatMs` in the hour before a
  * planned time, else when that hour begins; null = nothing is planned.
  */
-export function planDueMs({ clock, sale, policy }: EventState, heartbeatMs: number): number | null {
+export function planDueMs({ clock, sale, policy, draw }: EventState, heartbeatMs: number): number | null {
   const wallMs = wallOf(clock, clock.eventMs);
+  if (!sale.closedByHand && draw !== null && isPending(draw, wallMs)) return DRAW_HEARTBEAT_MS;
   const nextMs = sale.closedByHand ? null : nextPlannedMs(scheduleOf(policy), wallMs);
   if (nextMs === null) return clock.liveMs < sale.steadyFromLiveMs && !sale.closedByHand ? heartbeatMs : null;
   const leftMs = nextMs - wallMs;
   return leftMs > WATCH_MS ? leftMs - WATCH_MS : Math.min(heartbeatMs, leftMs);
+}
+
+/** Whether the freeze is due or done, and the places are not known yet. */
+function isPending(draw: Draw, wallMs: number): boolean {
+  const freezesAtMs = drawFreezesAtMs(draw);
+  return freezesAtMs !== null && !draw.isRevealed && wallMs >= freezesAtMs;
 }

@@ -3,6 +3,8 @@
  * gathers keeps the place or number it is given. That every lane is sold out is no phase of its own here: lanes are sold out
  * one by one, and come back. `sale-steps.ts` moves it on.
  */
+import { drawFreezesAtMs } from "./draw/draw.ts";
+import { wallOf } from "./event-clock.ts";
 import type { EventState } from "./event.ts";
 import { ALWAYS_OPEN, phaseAt, plannedMs, type SchedulePolicy } from "./schedule.ts";
 import type { EventPolicy, SalePhase, SaleSnapshot, Snapshot } from "./types.ts";
@@ -41,7 +43,7 @@ export function salePhase(event: EventState): SalePhase {
   return event.policy.lanes.every(({ id }) => (event.lanes.get(id)?.soldOut ?? null) !== null) ? "sold-out" : "open";
 }
 
-/** What a snapshot of a version that knew no phases means. */
+/** What a snapshot means that tells of no on-sale. */
 const OPEN_SALE: SaleSnapshot = { phase: "open", preQueueAtMs: null, opensAtMs: null, closesAtMs: null };
 
 /** The on-sale a snapshot tells of. */
@@ -49,13 +51,24 @@ export function saleOf({ sale = OPEN_SALE }: Snapshot): SaleSnapshot {
   return sale;
 }
 
-/** What the snapshot tells of it. */
-export function saleSnapshot(event: EventState): SaleSnapshot {
+/** What the snapshot tells of it; nothing of one that is simply open. */
+export function saleSnapshot(event: EventState): { readonly sale?: SaleSnapshot } {
   const { preQueueAt, opensAt, closesAt } = scheduleOf(event.policy);
-  return {
-    phase: salePhase(event),
+  const phase = salePhase(event);
+  if (phase === "open" && opensAt === null && closesAt === null && event.draw === null) return {};
+  const sale = {
+    phase,
     preQueueAtMs: plannedMs(preQueueAt),
     opensAtMs: plannedMs(opensAt),
     closesAtMs: plannedMs(closesAt),
+    ...drawSnapshot(event, plannedMs(opensAt)),
   };
+  return { sale };
+}
+
+function drawSnapshot({ draw, clock }: EventState, opensAtMs: number | null): Pick<SaleSnapshot, "draw"> {
+  const freezesAtMs = draw === null ? null : drawFreezesAtMs(draw);
+  if (draw === null || freezesAtMs === null) return {};
+  const waits = !draw.isRevealed && opensAtMs !== null && wallOf(clock, clock.eventMs) >= opensAtMs;
+  return { draw: { freezesAtMs, isFrozen: draw.frozenAtMs !== null, waits } };
 }

@@ -1,6 +1,7 @@
 /** The event's public state, small and the same for everybody. */
 import { fullFor } from "./bound.ts";
 import { frontPlaces } from "./hearing.ts";
+import { drawLaneOf } from "./draw/draw.ts";
 import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenLane } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
@@ -16,7 +17,7 @@ import type { LaneSnapshot, Snapshot } from "./types.ts";
 const MOST_TURN_ENDS = 16;
 const LEAST_TURN_ENDS = 1;
 /** Presence blocks told at most, over all lanes. */
-const MOST_BLOCKS = 32;
+const MOST_BLOCKS = 16;
 const LEAST_BLOCKS = 1;
 /** How long a count of the presence is good for. */
 const PRESENCE_COUNT_MS = 2_000;
@@ -41,7 +42,7 @@ export function snapshotOf(event: EventState): Snapshot {
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
-    sale: saleSnapshot(event),
+    ...saleSnapshot(event),
     ...(full === null ? {} : { full: { retryAfterSeconds: full } }),
     ...(waits.length === 0 ? {} : { oldestWaitSeconds: Math.max(...waits) }),
   };
@@ -50,6 +51,7 @@ export function snapshotOf(event: EventState): Snapshot {
 function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {
   const recent = recentPerMinute(lane.grants);
   const tooLate = tooLateFrom(lane);
+  const drawn = drawLaneOf(event.draw, lane.id);
   return {
     id: lane.id,
     issued: lane.issued,
@@ -62,6 +64,7 @@ function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: Ope
     frontPlaces: frontPlaces(lane, mostPerMinute),
     presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
     ...(lane.soldOut === null ? {} : { soldOut: true as const }),
+    ...(drawn === undefined ? {} : { draw: { base: drawn.base, size: drawn.size, key: drawn.key?.hex ?? null } }),
     ...(tooLate === null ? {} : { tooLateFrom: tooLate }),
   };
 }

@@ -43,10 +43,20 @@ export interface EventPolicy {
   readonly limiter?: LimiterPolicy;
   /** When the phases begin; left out = open from the start, and never closed by time. */
   readonly schedule?: SchedulePolicy;
+  /** Whoever gathers before the opening gets a number, and the places are drawn; null or left out = first come, first served. */
+  readonly draw?: DrawPolicy | null;
   /** People waiting at most, over all lanes; null or left out = no bound. */
   readonly maxWaiting?: number | null;
   /** A newcomer's wait at most; null or left out = no bound. */
   readonly maxWaitSeconds?: number | null;
+}
+
+/** How places are drawn. */
+export interface DrawPolicy {
+  /** Numbers are given until so long before the opening. */
+  readonly leadSeconds: number;
+  /** Name of the public beacon that is mixed in; null = none, and the operator could know the order beforehand. */
+  readonly beacon: string | null;
 }
 
 /** How the rate is found within the organiser's bounds; the maximum is `perMinute`. Null = the default named here. */
@@ -85,6 +95,8 @@ export interface ClaimItem {
   readonly kind: "claim";
   readonly lane: string;
   readonly position: number;
+  /** The position is a number of the draw, as the ticket has it. */
+  readonly isDrawNumber?: boolean;
   /** Keyed hash of the network that asks. */
   readonly network: string;
 }
@@ -103,6 +115,8 @@ export interface LeaveItem {
   readonly kind: "leave";
   readonly lane: string;
   readonly position: number;
+  /** The position is a number of the draw, as the ticket has it. */
+  readonly isDrawNumber?: boolean;
 }
 
 /** The origin says that a session is over. */
@@ -129,8 +143,8 @@ export interface SessionView {
 export type VisitorResult =
   /** join, claim: a session; the same one while it lives, whatever is repeated. */
   | { readonly outcome: "admitted"; readonly session: SessionView }
-  /** join: a place in line. */
-  | { readonly outcome: "waiting"; readonly position: number }
+  /** join: a place in line, or a number of the draw; with a number's leaf and commitment for its receipt. */
+  | { readonly outcome: "waiting"; readonly position: number; readonly drawNumber?: DrawNumber }
   /** join without a presented credential: nothing was done; show the waiting page. */
   | { readonly outcome: "queueing" }
   /** join: the place this credential got is spent or given up; give a new credential. */
@@ -156,6 +170,13 @@ export type VisitorResult =
   /** The lane does not exist. */
   | { readonly outcome: "unknown-lane" };
 
+/** What the holder of a draw number gets to check it with; both hexadecimal. */
+export interface DrawNumber {
+  readonly number: number;
+  readonly leaf: string;
+  readonly commitmentHash: string;
+}
+
 /** Why turns and grants stand still. */
 export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated" | "before-opening" | "closed";
 
@@ -168,6 +189,8 @@ export interface SaleSnapshot {
   readonly preQueueAtMs: number | null;
   readonly opensAtMs: number | null;
   readonly closesAtMs: number | null;
+  /** Left out = nothing is drawn, or the draw has not begun. `waits`: the doors wait for the beacon. */
+  readonly draw?: { readonly freezesAtMs: number; readonly isFrozen: boolean; readonly waits: boolean };
 }
 
 /** One lane as everybody may see it. */
@@ -196,6 +219,11 @@ export interface LaneSnapshot {
   };
   /** Nothing is left to sell: nobody is called, no place is given; those there are stay for when it reopens. */
   readonly soldOut?: true;
+  /**
+   * Numbers base + 1 … base + size are drawn under `key` (16 bytes, hexadecimal); size is null until the freeze, key until the
+   * reveal. Left out = the lane has no draw.
+   */
+  readonly draw?: { readonly base: number; readonly size: number | null; readonly key: string | null };
   /** From this position on there are probably too few left; left out = nothing says so. */
   readonly tooLateFrom?: number;
 }
@@ -223,7 +251,7 @@ export interface Snapshot {
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
   readonly lanes: readonly LaneSnapshot[];
-  /** Left out by a version that knew no phases = open. */
+  /** Left out = open, and nothing is planned. */
   readonly sale?: SaleSnapshot;
   /** The line is at its bound: when to come back; left out = it is not. */
   readonly full?: { readonly retryAfterSeconds: number };
@@ -277,6 +305,8 @@ export interface LiveFigures {
   readonly origin: OriginSums;
   readonly limiter: LimiterFigures;
   readonly phase: SalePhase;
+  /** The draw's commitment is made: schedule, lanes and draw are fixed. */
+  readonly drawBegun: boolean;
   /** What bounds the line, in people; null = nothing does. */
   readonly mostWaiting: number | null;
   readonly lanes: readonly {

@@ -25,6 +25,10 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   sliding: true,
   message: "",
   limiter: { mode: "measured", minPerMinute: 0, startPerMinute: null, latencyTargetMs: null, fallbackPerMinute: null },
+  schedule: { preQueueAt: null, opensAt: null, closesAt: null },
+  draw: null,
+  maxWaiting: null,
+  maxWaitSeconds: null,
   failure: "closed",
   originCommands: false,
   waitingPageStatus: 200,
@@ -45,5 +49,7 @@ export const NUMERIC_SETTINGS = [
   "maxStaySeconds",
   "provisionalSeconds",
   "graceSeconds",
+  "maxWaiting",
+  "maxWaitSeconds",
   "waitingPageStatus",
 ] as const;

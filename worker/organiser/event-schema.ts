@@ -56,6 +56,12 @@ const moment = () => v.optional(v.nullable(instant()), null);
 
 const schedule = v.strictObject({ preQueueAt: moment(), opensAt: moment(), closesAt: moment() });
 
+const draw = v.strictObject({
+  // Half a minute must pass between the freeze and the beacon's round, and the doors must not wait for it.
+  leadSeconds: v.optional(integer(60, 3_600), 120),
+  beacon: v.optional(v.nullable(id()), null),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -82,6 +88,7 @@ const settings = v.strictObject({
   message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
   limiter: v.optional(limiter, {}),
   schedule: v.optional(schedule, {}),
+  draw: v.optional(v.nullable(draw), null),
   maxWaiting: v.optional(v.nullable(integer(0, MAX_POSITION)), null),
   maxWaitSeconds: v.optional(v.nullable(integer(60, 86_400)), null),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
@@ -184,12 +191,26 @@ function findContradictingTimes(event: EventSettings): Fault | null {
 }
 
 /** Field case 38: a plan that can't come to pass. */
-function findContradictingPlan({ schedule: plan }: EventSettings): Fault | null {
+function findContradictingPlan({ schedule: plan, draw: drawn }: EventSettings): Fault | null {
   const { preQueueAt, opensAt, closesAt } = plan ?? ALWAYS_OPEN;
   if (preQueueAt !== null && opensAt === null)
     return { field: "schedule.opensAt", detail: '"schedule.preQueueAt" needs "schedule.opensAt": people gather for an opening.' };
   // All are written in one form, so that their order is that of their letters.
   if (preQueueAt !== null && opensAt !== null && preQueueAt >= opensAt) return notBefore("preQueueAt", preQueueAt, "opensAt", opensAt);
+  if (drawn != null && preQueueAt === null) {
+    return { field: "draw", detail: 'A draw needs "schedule.preQueueAt": places are drawn among those who gather before the opening.' };
+  }
+  if (
+    drawn != null &&
+    preQueueAt !== null &&
+    opensAt !== null &&
+    Date.parse(opensAt) - Date.parse(preQueueAt) <= drawn.leadSeconds * 1_000
+  ) {
+    return {
+      field: "draw.leadSeconds",
+      detail: `"draw.leadSeconds" (${drawn.leadSeconds}) must be less than the time from "schedule.preQueueAt" to "schedule.opensAt": nobody could get a number.`,
+    };
+  }
   if (opensAt !== null && closesAt !== null && opensAt >= closesAt) return notBefore("opensAt", opensAt, "closesAt", closesAt);
   return null;
 }

@@ -21,8 +21,13 @@ export interface DrawKeyInput {
  *
  * where beacon is one byte 0 without one, else one byte 1 and the 32 bytes of its randomness.
  */
-export function drawKey(sha256: Sha256, { seed, commitmentHash, size, randomness, lane }: DrawKeyInput): DrawKey {
+export function drawKey(sha256: Sha256, input: DrawKeyInput): DrawKey {
+  return drawKeyOf(drawKeyBytes(sha256, input));
+}
+
+/** The same as bytes, for those who get it ready made: every isolate is told the key with the reveal. */
+export function drawKeyBytes(sha256: Sha256, { seed, commitmentHash, size, randomness, lane }: DrawKeyInput): Uint8Array {
   const beacon = randomness === null ? Uint8Array.of(0) : concatBytes(Uint8Array.of(1), fromHex(randomness));
   const tag = asciiBytes(`${DRAW_ALGORITHM}/key`);
-  return drawKeyOf(sha256(concatBytes(tag, fromHex(seed), fromHex(commitmentHash), uint64(size), beacon, asciiBytes(lane))));
+  return sha256(concatBytes(tag, fromHex(seed), fromHex(commitmentHash), uint64(size), beacon, asciiBytes(lane))).slice(0, 16);
 }

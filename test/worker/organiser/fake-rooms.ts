@@ -161,6 +161,9 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       inFlightMax: 0,
       refusedWithoutPass: 0,
     },
+    phase: "open",
+    drawBegun: false,
+    mostWaiting: null,
     limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0 },
     lanes: lanes.map(({ id }) => ({
       id,
@@ -171,6 +174,8 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       recorded: 0,
       noShowShare: null,
       oldestWaitSeconds: null,
+      soldOut: null,
+      stock: null,
     })),
   };
 }

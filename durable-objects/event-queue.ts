@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import { fetchRound } from "./beacon-client.ts";
+import { sha256 } from "./beacon-signature.ts";
 import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
@@ -12,6 +14,7 @@ import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
+import { isBeforeOpening } from "./domain/sale.ts";
 import { planDueMs } from "./domain/sale-steps.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
@@ -36,6 +39,17 @@ import type {
 const HEARTBEAT_MS = 10_000;
 /** Audit entries given out at once. */
 const MOST_AUDIT = 200;
+/** Leaves given out at once: 64 kB. */
+const MOST_LEAVES = 4_096;
+/** A beacon that did not answer is asked again after this long. */
+const BEACON_AGAIN_MS = 2_000;
+
+/** What the object needs of its bindings; neither is there on Cloudflare, where every fetch goes to the outside. */
+interface Bindings {
+  /** Reaches only public addresses (S16). */
+  readonly OUTSIDE?: Fetcher;
+  readonly STANCHION_LISTENER?: string;
+}
 
 /** The event as the object holds it. */
 interface Held {
@@ -49,7 +63,7 @@ interface Held {
  * once, takes one pure step, writes what changed in one transaction, and answers. Whatever throws in between drops the
  * state in memory, and the next call reads it back from storage.
  */
-export class EventQueue extends DurableObject implements EventQueueRpc {
+export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc {
   #store: EventStore;
   /** Undefined = not read yet, null = no such event. */
   #held: Held | null | undefined;
@@ -57,8 +71,11 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
   #calls = 0;
   /** A timer for the next grant is set. */
   #granting = false;
+  /** When the draw's beacon was asked last, and whether its answer is still to come. */
+  #beaconAskedMs = 0;
+  #askingBeacon = false;
 
-  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+  constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new EventStore(ctx.storage);
   }
@@ -85,17 +102,20 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       };
     });
     this.#grantInTime(held.line);
+    void this.#askBeacon(held.line);
     await this.#keepHeart(held);
     return reply;
   }
 
   /** Creates the event, or replaces its settings; the order of its lines stays. What it has already changes nothing. */
-  async configure({ ref, settings, actor }: ConfigureRequest): Promise<EventDescription> {
+  async configure({ ref, settings: given, actor, beacon = null }: ConfigureRequest): Promise<EventDescription> {
     const known = this.#load();
+    const settings = known === null ? given : withFixed(known, given);
     if (known !== null && sameSettings(known.settings, settings)) return this.#describeNow(known);
     const held = this.#changing(() => {
       const nowMs = Date.now();
       const line = known?.line ?? createMeasuredEvent(settings, nowMs);
+      this.#prepareDraw(ref, line, settings, beacon);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
       const audit = {
@@ -158,6 +178,17 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     return this.#load() === null ? [] : this.#store.audit(before, Math.min(limit, MOST_AUDIT));
   }
 
+  /** What is published of the draw. */
+  async draw(): Promise<DrawReply> {
+    const draw = this.#load()?.line.draw ?? null;
+    return draw === null ? null : publicationOf(draw);
+  }
+
+  /** Leaves of a lane's numbers, once the places are drawn. */
+  async leaves({ lane, from }: LeavesRequest): Promise<Uint8Array> {
+    return this.#load()?.line.draw?.isRevealed === true ? this.#store.leaves(lane, from, MOST_LEAVES) : new Uint8Array();
+  }
+
   /** Forgets the event and everything stored of it. */
   async destroy(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
@@ -176,9 +207,63 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       this.#store.save(record(held.line, result, []));
       this.#store.saveLearned(learnedOf(held.line), limiterOf(held.line), held.line.clock.liveMs);
       this.#foldIfDue(held.line);
+      if (held.line.sale.phase === "closed") this.#store.dropLeaves();
     });
+    await this.#askBeacon(held.line);
     this.#heartbeatAtMs = 0;
     await this.#keepHeart(held);
+  }
+
+  /** Gives the line the draw that its settings ask for. A seed is made once; what has begun stays as it is. */
+  #prepareDraw(ref: EventRef, line: EventState, { draw = null }: EventSettings, beacon: BeaconSource | null): void {
+    if (line.draw !== null && hasBegun(line.draw)) return;
+    if (draw === null) {
+      this.#store.dropDraw();
+      line.draw = null;
+      return;
+    }
+    const seed = this.#store.loadDraw()?.seed ?? crypto.getRandomValues(new Uint8Array(32));
+    this.#store.saveDraw(seed, beacon);
+    this.#attachDraw(ref, line, null);
+  }
+
+  #attachDraw({ event, incarnation }: EventRef, line: EventState, stored: StoredDraw | null): void {
+    const kept = stored === null && line.policy.draw == null ? null : this.#store.loadDraw();
+    const means = kept === null ? null : { sha256, seed: kept.seed, event, incarnation, chain: kept.beacon?.chain ?? null };
+    attachDraw(line, means, stored);
+  }
+
+  /** Reads the committed round of the draw's beacon when it is due; the doors wait for it. Never throws. */
+  async #askBeacon({ draw }: EventState): Promise<void> {
+    const nowMs = Date.now();
+    const round = draw === null ? null : wantedRound(draw, nowMs);
+    if (round === null || this.#askingBeacon || Math.abs(nowMs - this.#beaconAskedMs) < BEACON_AGAIN_MS) return;
+    const source = this.#store.loadDraw()?.beacon ?? null;
+    if (source === null) return;
+    this.#beaconAskedMs = nowMs;
+    this.#askingBeacon = true;
+    const outside = this.env.OUTSIDE;
+    const found = await fetchRound(
+      {
+        ...source,
+        fetch: (url, init) => (outside === undefined ? fetch(url, init) : outside.fetch(url, init)),
+        allowLoopback: this.env.STANCHION_LISTENER === "loopback",
+      },
+      round,
+    );
+    this.#askingBeacon = false;
+    const held = this.#load();
+    if (!found.ok) console.error(`draw: round ${round} of the beacon could not be had: ${found.reason}`);
+    if (!found.ok || held === null) return;
+    try {
+      this.#changing(() => {
+        noteBeacon(held.line, found.beacon.signature);
+        this.#save(held, step(held.line, NOTHING, Date.now()), []);
+      });
+    } catch (error) {
+      // The round can be read again; the doors wait as long.
+      console.error("draw: the beacon's round could not be noted", error instanceof Error ? error.name : "");
+    }
   }
 
   /** Steps by itself when a token is whole that would be lost until a gate calls again. */
@@ -208,6 +293,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       if (loaded === null) return (this.#held = null);
       const line = restoreEvent(loaded.stored);
       attachLimiter(line, loaded.limiter);
+      this.#attachDraw(loaded.ref, line, loaded.stored.summary.draw ?? null);
       this.#held = { ref: loaded.ref, settings: loaded.settings, line };
     }
     return this.#held;
@@ -225,7 +311,14 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
 
   /** Writes what a step changed; a step that changed nothing but clocks writes nothing. */
   #save(held: Held, changes: Changes, audits: CallRecord["audits"]): void {
-    if (changes.facts.length === 0 && changes.joins.length === 0 && changes.audits.length === 0 && audits.length === 0) return;
+    if (
+      changes.facts.length === 0 &&
+      changes.joins.length === 0 &&
+      changes.leaves.length === 0 &&
+      changes.audits.length === 0 &&
+      audits.length === 0
+    )
+      return;
     this.#store.save(record(held.line, changes, audits));
     this.#foldIfDue(held.line);
   }
@@ -285,6 +378,13 @@ function orderOf({ command, actor, requestId }: CommandRequest): Order | null {
   return { subject: actor.subject, requestId, fingerprint: keyedHash(JSON.stringify(command), FINGERPRINT_SEED) };
 }
 
+/** Once a draw has begun, what its commitment covers holds until the doors open; the API refuses such a change, this is for two at once. */
+function withFixed({ settings, line }: Held, given: EventSettings): EventSettings {
+  if (line.draw === null || !hasBegun(line.draw) || !isBeforeOpening(line)) return given;
+  const { lanes, schedule, draw } = settings;
+  return { ...given, lanes, ...(schedule === undefined ? {} : { schedule }), ...(draw === undefined ? {} : { draw }) };
+}
+
 /** Both come from the organiser API, which writes members in one order. */
 function sameSettings(one: EventSettings, other: EventSettings): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -297,6 +397,7 @@ function record(line: EventState, changes: Changes, audits: CallRecord["audits"]
     summary: summaryOf(line),
     facts: changes.facts,
     joins: changes.joins,
+    leaves: changes.leaves,
     eventMs: line.clock.eventMs,
     liveMs: line.clock.liveMs,
     audits: [...bySystem, ...audits],

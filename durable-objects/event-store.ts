@@ -281,7 +281,7 @@ export class EventStore {
   }
 
   /** Every statement that changes rows goes through here. */
-  #run(statement: string, ...values: (string | number | Uint8Array)[]): void {
+  #run(statement: string, ...values: (string | number | Uint8Array | null)[]): void {
     this.#rowsWritten += this.#storage.sql.exec(statement, ...values).rowsWritten;
   }
 

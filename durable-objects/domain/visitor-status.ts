@@ -123,6 +123,22 @@ export function pollAfterMs(status: PlaceStatus, lane: LaneSnapshot, claimSecond
   return Math.max(LEAST_POLL_MS, Math.min(wanted, status.ahead < lane.frontPlaces ? FRONT_INTERVAL_MS : most));
 }
 
+/** People who wait for a moment of the plan ask within this time after it, so that they don't all come at once. */
+const SPREAD_MS = 30_000;
+
+/**
+ * When somebody asks again who waits for the pre-queue or for the draw: each minute, and spread over half a minute after the moment
+ * that is waited for. `random` is in [0, 1).
+ */
+export function countdownPollMs(snapshot: Snapshot, random: number): number {
+  const { phase, preQueueAtMs, opensAtMs, draw } = saleOf(snapshot);
+  const nextMs = phase === "scheduled" ? (preQueueAtMs ?? opensAtMs) : draw?.isFrozen === false ? draw.freezesAtMs : opensAtMs;
+  const leftMs = nextMs === null ? LONGEST_POLL_MS : nextMs - snapshot.atMs;
+  // While the beacon is late, or the draw is being made, the places may be there any moment.
+  if (leftMs <= 0 || draw?.isFrozen === true) return FRONT_INTERVAL_MS + Math.round(random * FRONT_INTERVAL_MS);
+  return leftMs > LONGEST_POLL_MS ? jittered(LONGEST_POLL_MS, random) : Math.max(LEAST_POLL_MS, Math.round(leftMs + random * SPREAD_MS));
+}
+
 /** Spreads a poll time in proportion; `random` is in [0, 1). Only ever earlier, so that the front interval holds. */
 export function jittered(milliseconds: number, random: number): number {
   return Math.round(milliseconds * (1 - 0.2 * random));

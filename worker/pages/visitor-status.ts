@@ -1,8 +1,5 @@
-import type { Doors } from "../../durable-objects/domain/types.ts";
+import type { Doors, SalePhase } from "../../durable-objects/domain/types.ts";
 import type { VisitorState } from "../../durable-objects/domain/visitor-status.ts";
-
-/** How far the on-sale is. */
-export type SalePhase = "scheduled" | "pre-queue" | "drawn" | "open" | "sold-out" | "closed";
 
 /** The answer of `GET status`, and what a page or an app shows. Times are ISO 8601 in UTC. */
 export interface VisitorStatus {

@@ -1,5 +1,5 @@
 /** The visitor's status as API and page tell it. */
-import { saleOf } from "../durable-objects/domain/sale.ts";
+import { saleOf } from "../durable-objects/domain/sale-snapshot.ts";
 import type { LaneSnapshot, Snapshot, VisitorResult } from "../durable-objects/domain/types.ts";
 import {
   countdownPollMs,

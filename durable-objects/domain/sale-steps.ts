@@ -26,8 +26,6 @@ export function followPlan(event: EventState, changes: Changes): void {
   const { sale, policy, clock } = event;
   const planned = withDraw(event, changes, phaseAt(scheduleOf(policy), wallOf(clock, clock.eventMs)));
   if (planned === sale.phase || sale.closedByHand) return;
-  // Doors that have let people to places do not shut behind them; `PUT` refuses such a plan, this is for two at once.
-  if (sale.phase === "open" && planned !== "closed" && hasIssued(event)) return;
   changes.audits.push(`phase: ${sale.phase} → ${planned}, as planned`);
   sale.phase = planned;
   if (planned === "closed") endEverybody(event, changes, false);
@@ -43,15 +41,11 @@ export function closeSale(event: EventState, changes: Changes, includePaying: bo
 /** Doors wait for the draw: numbers that nobody could read would be no line. */
 function withDraw(event: EventState, changes: Changes, planned: TimedPhase): Sale["phase"] {
   const { draw, sale } = event;
-  if (draw === null || sale.phase === "open" || sale.closedByHand || (planned !== "pre-queue" && planned !== "open")) return planned;
+  const isOver = sale.closedByHand || (sale.phase === "open" && planned === "open");
+  if (draw === null || isOver || planned === "scheduled" || planned === "closed") return planned;
   const isDrawn = advanceDraw(event, changes, draw, planned === "pre-queue");
   if (!isDrawn) return "pre-queue";
   return planned === "open" || !hasBegun(draw) ? planned : "drawn";
-}
-
-/** Whether anybody was ever given a place. */
-export function hasIssued({ lanes }: EventState): boolean {
-  return [...lanes.values()].some(({ issued }) => issued > 0);
 }
 
 function endEverybody(event: EventState, changes: Changes, includePaying: boolean): number {

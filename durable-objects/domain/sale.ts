@@ -7,7 +7,7 @@ import { drawFreezesAtMs } from "./draw/draw.ts";
 import { wallOf } from "./event-clock.ts";
 import type { EventState } from "./event.ts";
 import { ALWAYS_OPEN, phaseAt, plannedMs, type SchedulePolicy } from "./schedule.ts";
-import type { EventPolicy, SalePhase, SaleSnapshot, Snapshot } from "./types.ts";
+import type { EventPolicy, SalePhase, SaleSnapshot } from "./types.ts";
 
 export interface Sale {
   phase: Exclude<SalePhase, "sold-out">;
@@ -41,14 +41,6 @@ export function isBeforeOpening({ sale }: Pick<EventState, "sale">): boolean {
 export function salePhase(event: EventState): SalePhase {
   if (!isOpen(event)) return event.sale.phase;
   return event.policy.lanes.every(({ id }) => (event.lanes.get(id)?.soldOut ?? null) !== null) ? "sold-out" : "open";
-}
-
-/** What a snapshot means that tells of no on-sale. */
-const OPEN_SALE: SaleSnapshot = { phase: "open", preQueueAtMs: null, opensAtMs: null, closesAtMs: null };
-
-/** The on-sale a snapshot tells of. */
-export function saleOf({ sale = OPEN_SALE }: Snapshot): SaleSnapshot {
-  return sale;
 }
 
 /** What the snapshot tells of it; nothing of one that is simply open. */

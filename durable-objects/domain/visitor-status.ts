@@ -1,6 +1,6 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
 import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
-import { saleOf } from "./sale.ts";
+import { saleOf } from "./sale-snapshot.ts";
 import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
 

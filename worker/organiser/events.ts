@@ -1,5 +1,4 @@
 /** The organiser API's calls on the list of events and on a whole event. */
-import { plannedMs } from "../../durable-objects/domain/schedule.ts";
 import type { DirectoryEntry, EventSettings } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { findRefusedAddress } from "./allowed-addresses.ts";
@@ -55,8 +54,8 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "region",
     });
   }
-  const misplanned = await refusePlan(deps, entry, settings);
-  if (misplanned !== null) return misplanned;
+  const fixed = await refuseFixed(deps, entry, settings);
+  if (fixed !== null) return fixed;
   const reply = await reach("directory", () => deps.directory.replace({ settings }));
   if (reply.outcome === "conflict") return duplicatePath(actor, reply);
   if (reply.outcome === "unknown") return unknownEvent();
@@ -90,15 +89,14 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
   return (await describe(deps, entry)) === null ? entry : null;
 }
 
-/** Doors that have opened, and let people to places, do not open again later. The event holds to it, too. */
-async function refusePlan(deps: OrganiserApiDeps, entry: DirectoryEntry, { schedule }: EventSettings): Promise<Response | null> {
-  const opensAtMs = plannedMs(schedule?.opensAt ?? null);
-  if (opensAtMs === null || opensAtMs <= Date.now()) return null;
-  const figures = (await describe(deps, entry))?.figures;
-  const hasOpened = figures !== undefined && ["open", "sold-out", "closed"].includes(figures.phase);
-  if (!hasOpened || figures.lanes.every(({ lastIssued }) => lastIssued === 0)) return null;
-  const detail = "The doors have opened and places were given; close the on-sale, or make a new event for a later one.";
-  return problem(409, "already-open", detail, { field: "schedule.opensAt" });
+/** What a draw's commitment covers holds from then on until the doors open (S14); the event holds to it, too. */
+async function refuseFixed(deps: OrganiserApiDeps, entry: DirectoryEntry, settings: EventSettings): Promise<Response | null> {
+  const known = await describe(deps, entry);
+  if (known?.figures.drawBegun !== true || !["pre-queue", "drawn"].includes(known.figures.phase)) return null;
+  const field = (["schedule", "lanes", "draw"] as const).find((name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]));
+  if (field === undefined) return null;
+  const detail = "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";
+  return problem(409, "draw-begun", detail, { field });
 }
 
 function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Response | null {

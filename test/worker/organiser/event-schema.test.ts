@@ -76,7 +76,9 @@ describe("case 49: numbers", () => {
         (name, value) => {
           const parsed = parseNewEvent({ ...MINIMAL, [name]: value });
           const stored = parsed.ok ? (parsed.value[name] ?? "null") : parsed.field;
-          const allowed = (stored === "null" && ["burst", "maxWaiting", "maxWaitSeconds"].includes(name)) || (Number.isSafeInteger(stored) && !Object.is(stored, -0));
+          const allowed =
+            (stored === "null" && ["burst", "maxWaiting", "maxWaitSeconds"].includes(name)) ||
+            (Number.isSafeInteger(stored) && !Object.is(stored, -0));
           // A number that is right alone can still contradict another, which is named then.
           expect(allowed || NUMERIC_SETTINGS.some((field) => field === stored)).toBe(true);
         },

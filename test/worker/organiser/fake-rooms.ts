@@ -125,6 +125,8 @@ export function fakeRooms(): Rooms {
         await enter("event.destroy");
         queues.delete(key);
       },
+      draw: async () => null,
+      leaves: async () => new Uint8Array(),
       sync: () => Promise.reject(new Error("organisers don't sync")),
     };
   };

@@ -95,7 +95,7 @@ export function publishedPlace(publication: DrawPublication, sha256: Sha256, lan
 
 /** The commitment that binds: the last. */
 export function inForce({ commitments }: DrawPublication): DrawCommitment {
-  const last = commitments.at(-1);
+  const last = commitments[commitments.length - 1];
   if (last === undefined) throw new RangeError("a draw has a commitment");
   return last;
 }

@@ -4,10 +4,10 @@ import { type Check, type CheckName, inForce, publishedPlace, type Verifier } fr
 
 const questions: Readonly<Record<CheckName, string>> = {
   commitments: "Was everything promised beforehand?",
-  predictability: "Could the organiser have foreseen the order?",
-  "beacon-chain": "Whose randomness is mixed in?",
+  predictability: "Is it said whether the organiser could foresee the order?",
+  "beacon-chain": "Is it the beacon that was promised?",
   "beacon-round": "Did the randomness come after the numbers were fixed?",
-  "beacon-signature": "Is it the beacon's?",
+  "beacon-signature": "Did the beacon sign it?",
   lanes: "Are all lines there?",
   seed: "Is it the seed that was promised?",
   leaves: "Are the numbers those that were given?",

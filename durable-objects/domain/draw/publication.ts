@@ -127,7 +127,7 @@ function beaconOf(value: unknown): PublishedBeacon {
 function members(value: unknown, at: string): (name: string) => unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Fault(`${at} is no object`);
   // What is left out reads as null.
-  return (name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null);
+  return (name) => new Map(Object.entries(value)).get(name) ?? null;
 }
 
 function list(value: unknown, at: string): readonly unknown[] {

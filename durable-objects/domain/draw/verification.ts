@@ -6,6 +6,7 @@ import { commitmentHash, type DrawCommitment, freezesAtMs } from "./commitment.t
 import { drawKey } from "./draw-key.ts";
 import { type DrawKey, placeOf } from "./permutation.ts";
 import type { DrawPublication, FrozenLane, PublishedBeacon } from "./publication.ts";
+import type { ReceiptFacts } from "./receipt.ts";
 
 export type CheckName =
   | "commitments"
@@ -34,22 +35,11 @@ export interface Verifier {
   readonly verifyBeacon: VerifyBeacon | null;
 }
 
-/** What a receipt says, its signature proven by the caller. */
-export interface ReceiptFacts {
-  readonly event: string;
-  readonly incarnation: number;
-  readonly lane: string;
-  readonly number: number;
-  /** 16 bytes in hexadecimal. */
-  readonly leaf: string;
-  /** Hash of the commitment in force when it was given. */
-  readonly commitment: string;
-}
-
 /** What somebody holds beside the publication. */
 export interface Evidence {
   /** By lane: leaves one after the other, 16 bytes each. */
   readonly leaves?: ReadonlyMap<string, Uint8Array>;
+  /** Of a receipt whose signature the caller has proven. */
   readonly receipt?: ReceiptFacts;
 }
 
@@ -105,7 +95,7 @@ export function publishedPlace(publication: DrawPublication, sha256: Sha256, lan
 
 /** The commitment that binds: the last. */
 export function inForce({ commitments }: DrawPublication): DrawCommitment {
-  const last = commitments.at(-1);
+  const last = commitments[commitments.length - 1];
   if (last === undefined) throw new RangeError("a draw has a commitment");
   return last;
 }

@@ -9,7 +9,7 @@ import {
   makeCommitment,
 } from "../../../../durable-objects/domain/draw/commitment.ts";
 import type { DrawPublication } from "../../../../durable-objects/domain/draw/publication.ts";
-import type { ReceiptFacts } from "../../../../durable-objects/domain/draw/verification.ts";
+import type { ReceiptFacts } from "../../../../durable-objects/domain/draw/receipt.ts";
 import { testChain } from "../../../support/beacon.ts";
 import { bytes32, sha256 } from "./sha256.ts";
 

@@ -1,6 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import { fetchRound } from "./beacon-client.ts";
-import { sha256 } from "./beacon-signature.ts";
 import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
 import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
@@ -8,8 +6,8 @@ import { keyedHash } from "./domain/keyed-hash.ts";
 import { endedAfter } from "./domain/ended.ts";
 import { nextGrantMs } from "./domain/grants.ts";
 import { finishedThrough } from "./domain/lane.ts";
-import { attachDraw, noteBeacon } from "./domain/draw-steps.ts";
-import { hasBegun, publicationOf, wantedRound, type StoredDraw } from "./domain/draw/draw.ts";
+import { noteBeacon } from "./domain/draw-steps.ts";
+import { hasBegun, publicationOf } from "./domain/draw/draw.ts";
 import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
@@ -18,10 +16,10 @@ import { isBeforeOpening } from "./domain/sale.ts";
 import { planDueMs } from "./domain/sale-steps.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
+import { DrawKeeper, type OutsideBindings } from "./draw-keeper.ts";
 import { EventStore, type CallRecord, type Order } from "./event-store.ts";
 import type {
   AuditEntry,
-  BeaconSource,
   CommandReply,
   CommandRequest,
   ConfigureRequest,
@@ -39,17 +37,8 @@ import type {
 const HEARTBEAT_MS = 10_000;
 /** Audit entries given out at once. */
 const MOST_AUDIT = 200;
-/** Leaves given out at once: 64 kB. */
-const MOST_LEAVES = 4_096;
-/** A beacon that did not answer is asked again after this long. */
-const BEACON_AGAIN_MS = 2_000;
-
-/** What the object needs of its bindings; neither is there on Cloudflare, where every fetch goes to the outside. */
-interface Bindings {
-  /** Reaches only public addresses (S16). */
-  readonly OUTSIDE?: Fetcher;
-  readonly STANCHION_LISTENER?: string;
-}
+/** Leaves given out at once: 1 MB. */
+const MOST_LEAVES = 65_536;
 
 /** The event as the object holds it. */
 interface Held {
@@ -63,21 +52,20 @@ interface Held {
  * once, takes one pure step, writes what changed in one transaction, and answers. Whatever throws in between drops the
  * state in memory, and the next call reads it back from storage.
  */
-export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc {
+export class EventQueue extends DurableObject<OutsideBindings> implements EventQueueRpc {
   #store: EventStore;
+  #draws: DrawKeeper;
   /** Undefined = not read yet, null = no such event. */
   #held: Held | null | undefined;
   #heartbeatAtMs = 0;
   #calls = 0;
   /** A timer for the next grant is set. */
   #granting = false;
-  /** When the draw's beacon was asked last, and whether its answer is still to come. */
-  #beaconAskedMs = 0;
-  #askingBeacon = false;
 
-  constructor(ctx: DurableObjectState, env: Bindings) {
+  constructor(ctx: DurableObjectState, env: OutsideBindings) {
     super(ctx, env);
     this.#store = new EventStore(ctx.storage);
+    this.#draws = new DrawKeeper(this.#store, env);
   }
 
   /** The hot call: one gate's report in, results, ended sessions and the snapshot out. */
@@ -115,7 +103,7 @@ export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc
     const held = this.#changing(() => {
       const nowMs = Date.now();
       const line = known?.line ?? createMeasuredEvent(settings, nowMs);
-      this.#prepareDraw(ref, line, settings, beacon);
+      this.#draws.prepare(ref, line, settings, beacon);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
       const audit = {
@@ -194,6 +182,7 @@ export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#store = new EventStore(this.ctx.storage);
+    this.#draws = new DrawKeeper(this.#store, this.env);
     this.#held = null;
     this.#heartbeatAtMs = 0;
   }
@@ -214,50 +203,14 @@ export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc
     await this.#keepHeart(held);
   }
 
-  /** Gives the line the draw that its settings ask for. A seed is made once; what has begun stays as it is. */
-  #prepareDraw(ref: EventRef, line: EventState, { draw = null }: EventSettings, beacon: BeaconSource | null): void {
-    if (line.draw !== null && hasBegun(line.draw)) return;
-    if (draw === null) {
-      this.#store.dropDraw();
-      line.draw = null;
-      return;
-    }
-    const seed = this.#store.loadDraw()?.seed ?? crypto.getRandomValues(new Uint8Array(32));
-    this.#store.saveDraw(seed, beacon);
-    this.#attachDraw(ref, line, null);
-  }
-
-  #attachDraw({ event, incarnation }: EventRef, line: EventState, stored: StoredDraw | null): void {
-    const kept = stored === null && line.policy.draw == null ? null : this.#store.loadDraw();
-    const means = kept === null ? null : { sha256, seed: kept.seed, event, incarnation, chain: kept.beacon?.chain ?? null };
-    attachDraw(line, means, stored);
-  }
-
-  /** Reads the committed round of the draw's beacon when it is due; the doors wait for it. Never throws. */
-  async #askBeacon({ draw }: EventState): Promise<void> {
-    const nowMs = Date.now();
-    const round = draw === null ? null : wantedRound(draw, nowMs);
-    if (round === null || this.#askingBeacon || Math.abs(nowMs - this.#beaconAskedMs) < BEACON_AGAIN_MS) return;
-    const source = this.#store.loadDraw()?.beacon ?? null;
-    if (source === null) return;
-    this.#beaconAskedMs = nowMs;
-    this.#askingBeacon = true;
-    const outside = this.env.OUTSIDE;
-    const found = await fetchRound(
-      {
-        ...source,
-        fetch: (url, init) => (outside === undefined ? fetch(url, init) : outside.fetch(url, init)),
-        allowLoopback: this.env.STANCHION_LISTENER === "loopback",
-      },
-      round,
-    );
-    this.#askingBeacon = false;
-    const held = this.#load();
-    if (!found.ok) console.error(`draw: round ${round} of the beacon could not be had: ${found.reason}`);
-    if (!found.ok || held === null) return;
+  /** Asks the draw's beacon when it is time to, and reveals the places with its answer. Never throws. */
+  async #askBeacon(line: EventState): Promise<void> {
+    const signature = await this.#draws.askBeacon(line);
+    const held = signature === null ? null : this.#load();
+    if (held === null || signature === null) return;
     try {
       this.#changing(() => {
-        noteBeacon(held.line, found.beacon.signature);
+        noteBeacon(held.line, signature);
         this.#save(held, step(held.line, NOTHING, Date.now()), []);
       });
     } catch (error) {
@@ -293,7 +246,7 @@ export class EventQueue extends DurableObject<Bindings> implements EventQueueRpc
       if (loaded === null) return (this.#held = null);
       const line = restoreEvent(loaded.stored);
       attachLimiter(line, loaded.limiter);
-      this.#attachDraw(loaded.ref, line, loaded.stored.summary.draw ?? null);
+      this.#draws.restore(loaded.ref, line, loaded.stored.summary.draw ?? null);
       this.#held = { ref: loaded.ref, settings: loaded.settings, line };
     }
     return this.#held;

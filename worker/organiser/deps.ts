@@ -1,4 +1,4 @@
-import type { Actor, DirectoryRpc, EventQueueRpc, EventRef, Region } from "../../durable-objects/protocol.ts";
+import type { BeaconSource, Actor, DirectoryRpc, EventQueueRpc, EventRef, Region } from "../../durable-objects/protocol.ts";
 
 /** The holder of a valid organiser token. */
 export interface OrganiserActor extends Actor {
@@ -12,6 +12,8 @@ export interface AllowedAddresses {
   readonly origins: readonly string[];
   /** The console's own hosts, which no event may cover (S3). */
   readonly consoleHosts: readonly string[];
+  /** Public randomness beacons that draws may use, by name. */
+  readonly beacons: Readonly<Record<string, BeaconSource>>;
 }
 
 export interface OrganiserApiDeps {

@@ -93,9 +93,12 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
 async function refuseFixed(deps: OrganiserApiDeps, entry: DirectoryEntry, settings: EventSettings): Promise<Response | null> {
   const known = await describe(deps, entry);
   if (known?.figures.drawBegun !== true || !["pre-queue", "drawn"].includes(known.figures.phase)) return null;
-  const field = (["schedule", "lanes", "draw"] as const).find((name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]));
+  const field = (["schedule", "lanes", "draw"] as const).find(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]),
+  );
   if (field === undefined) return null;
-  const detail = "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";
+  const detail =
+    "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";
   return problem(409, "draw-begun", detail, { field });
 }
 

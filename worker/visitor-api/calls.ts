@@ -1,7 +1,9 @@
 /** The calls a page or an app makes for its visitor. Each asks the event at most once. */
 import { stateWithoutPlace } from "../../durable-objects/domain/visitor-status.ts";
+import type { DrawNumber } from "../../durable-objects/domain/types.ts";
 import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answers.ts";
 import type { ShownPass } from "../credentials/read.ts";
+import { issueReceipt } from "../credentials/receipt.ts";
 import type { IssuedPlace } from "../credentials/ticket.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
@@ -85,12 +87,19 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   if (result.outcome === "waiting") {
     const issued = issuedBy(result);
     const given = await giveTicket(visitor, issued, returnTo);
-    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs) }, 201);
+    const receipt = result.drawNumber === undefined ? {} : { receipt: await receiptOf(visitor, result.drawNumber) };
+    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt }, 201);
   }
   if (result.outcome === "full") return refusedFull(result.retryAfterSeconds);
   if (result.outcome === "not-on-sale") return barredFromJoining(visitor) ?? refusedForNow();
   // Its place is spent or given up, or it is too old to be judged: a new one starts anew.
   return newCredential(visitor);
+}
+
+/** Proof of a draw number, for its holder to keep. */
+function receiptOf({ context, entry, lane }: Visitor, { number, leaf, commitmentHash }: DrawNumber): Promise<string> {
+  const { event, incarnation } = entry;
+  return issueReceipt(context.config, { event, incarnation, lane, number, leaf, commitment: commitmentHash });
 }
 
 /** No place can be had as far as is known: its status says why, and when to ask again; no credential is given. */

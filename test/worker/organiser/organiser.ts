@@ -42,6 +42,7 @@ export function organiser(changes: Partial<OrganiserApiDeps> = {}): Organiser {
       hosts: { "shop.example": { origin: "https://origin.example" }, "other.example": {}, "console.example": {} },
       origins: ["https://origin.example"],
       consoleHosts: ["console.example"],
+      beacons: {},
     },
     sleep: async (ms) => void slept.push(ms),
     ...changes,

@@ -34,6 +34,15 @@ export interface LaneSettings {
   readonly paths: readonly string[];
 }
 
+/** What a request must carry under that name. */
+export interface ValueCondition {
+  readonly name: string;
+  /** A secret of at least 16 characters, unless forgeable. */
+  readonly value: string;
+  /** Its owner accepts that anybody may send it. Absent in settings of an earlier version = false. */
+  readonly forgeable?: boolean;
+}
+
 /** What a matching request is exempt from or raised to. Every given field must match. */
 export interface RuleSettings {
   readonly action: "bypass" | "checkout" | "exclude" | Exclude<Criticality, "critical-plus">;
@@ -42,8 +51,13 @@ export interface RuleSettings {
   readonly methods: readonly string[];
   /** CIDR prefixes; empty = any. */
   readonly networks: readonly string[];
-  /** A header that must equal a secret of at least 16 characters; null = none. */
-  readonly header: { readonly name: string; readonly value: string } | null;
+  /** A header that must have this value; null = none. */
+  readonly header: ValueCondition | null;
+  // The members below are absent in settings that an earlier version wrote, and then stand for none.
+  /** ISO 3166-1 alpha-2, upper case; empty = any, an unknown one included. */
+  readonly countries?: readonly string[];
+  readonly cookie?: ValueCondition | null;
+  readonly query?: ValueCondition | null;
 }
 
 /** Everything the organiser sets of an event: the line's policy and what routes to it. A read returns all of it with defaults made explicit. */

@@ -16,10 +16,14 @@ export interface MatchRequest {
   /** As in `splitRequestUrl`. */
   readonly host: string;
   readonly rawPath: string;
+  /** With its "?"; "" = none. */
+  readonly query: string;
   readonly method: string;
   readonly headers: Headers;
   /** The caller's address; null = unknown, and no network rule matches. */
   readonly address: string | null;
+  /** The caller's country; null = unknown, and no country rule matches. */
+  readonly country: string | null;
 }
 
 export type Match =

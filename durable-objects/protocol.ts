@@ -13,6 +13,7 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { HostOrigins } from "./domain/directory.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 
@@ -71,6 +72,8 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly paths: readonly string[];
   /** Where covered requests go; null = what the deployment maps the host to. */
   readonly origin: string | null;
+  /** Whether another event that says so too may be before the same origin. Absent in settings of an earlier version = false. */
+  readonly shareOrigin?: boolean;
   readonly lanes: readonly LaneSettings[];
   readonly rules: readonly RuleSettings[];
   readonly failure: "closed" | "open";
@@ -218,13 +221,20 @@ export type CommandReply =
 export type CreateReply =
   | { readonly outcome: "created"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "exists" }
-  /** Host and path are another event's. */
+  /** Host and path (`field` "paths.N"), or the origin ("origin"), are another event's. */
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
 
 export type ReplaceReply =
   | { readonly outcome: "replaced"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "unknown" }
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
+
+/** An event's settings for the directory. */
+export interface DirectoryWrite {
+  readonly settings: EventSettings;
+  /** The deployment's own map from host to origin, of all its hosts; absent = unknown, and only named origins are told apart. */
+  readonly hostOrigins?: HostOrigins;
+}
 
 /** The methods of each object, for stubs and for tests. */
 export interface EventQueueRpc {
@@ -245,8 +255,8 @@ export interface GateRpc {
 
 export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
-  create(request: { readonly settings: EventSettings }): Promise<CreateReply>;
-  replace(request: { readonly settings: EventSettings }): Promise<ReplaceReply>;
+  create(request: DirectoryWrite): Promise<CreateReply>;
+  replace(request: DirectoryWrite): Promise<ReplaceReply>;
   remove(request: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null>;
   /** Who removed events of this id, newest first: an event's own audit goes with it. */
   removals(request: { readonly event: string }): Promise<readonly AuditEntry[]>;

@@ -36,7 +36,7 @@ export function present(
     cookie: shown(rule.cookie),
     query: shown(rule.query),
   }));
-  return { ...settings, rules, incarnation };
+  return { ...settings, shareOrigin: settings.shareOrigin ?? false, rules, incarnation };
 }
 
 /** What a list shows of an event: enough to choose one. */

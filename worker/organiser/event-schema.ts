@@ -76,6 +76,7 @@ const settings = v.strictObject({
   hosts: list(host(), 1, 20),
   paths: v.optional(list(pathPattern(), 1, 100), ["/"]),
   origin: v.optional(v.nullable(origin()), null),
+  shareOrigin: v.optional(boolean(), false),
   lanes: v.optional(list(lane, 1, 16), [{ id: "main" }]),
   rules: v.optional(list(rule, 0, 100), []),
   doors: v.optional(oneOf(DOORS), "auto"),

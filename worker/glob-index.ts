@@ -1,5 +1,5 @@
 /** Many globs at once: which of them covers a path most specifically, found without trying them all. */
-import { type Glob, type Spelling, spellingCovers } from "./glob.ts";
+import { compareExactness, type Glob, type Spelling, spellingCovers } from "./glob.ts";
 
 interface Place<T> {
   readonly spelling: Spelling;
@@ -35,7 +35,7 @@ export function createGlobIndex<T>(entries: Iterable<{ readonly glob: Glob; read
   return { places, longestKey };
 }
 
-/** The value of the glob that covers the reading with the longest literal beginning; null = none does. */
+/** The value of the most specific glob that covers the reading; null = none does. */
 export function findMostSpecific<T>(index: GlobIndex<T>, reading: string): T | null {
   let best: Place<T> | null = null;
   for (let end = 0; end !== -1 && end <= index.longestKey; end = end === reading.length ? -1 : boundaryAfter(reading, end)) {
@@ -53,5 +53,6 @@ function boundaryAfter(reading: string, end: number): number {
 }
 
 function isMoreSpecific<T>(a: Place<T>, b: Place<T>): boolean {
-  return a.glob.literalLength === b.glob.literalLength ? a.order < b.order : a.glob.literalLength > b.glob.literalLength;
+  const compared = compareExactness(a.glob.exactness, b.glob.exactness);
+  return compared === 0 ? a.order < b.order : compared < 0;
 }

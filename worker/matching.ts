@@ -60,7 +60,11 @@ export interface DirectoryIndex {
 }
 
 /** Covers everything; stands in for a covering glob that this version cannot read. */
-const EVERYTHING: Glob = { literalLength: 0, floating: false, spellings: [{ kind: "path", literal: "", wildcards: null }] };
+const EVERYTHING: Glob = {
+  exactness: { beginning: 0, literal: 0, asterisks: 0 },
+  floating: false,
+  spellings: [{ kind: "path", literal: "", wildcards: null }],
+};
 
 /** Compiles a directory copy; to be kept for as long as its version is in use. */
 export function compileDirectory(copy: DirectoryCopy): DirectoryIndex {

@@ -34,6 +34,8 @@ export interface Spelling {
   readonly literal: string;
   /** What follows it, as codes for `run`. */
   readonly wildcards: readonly number[] | null;
+  /** Whole segments without wildcard that every path it covers has. */
+  readonly segments: readonly string[];
 }
 
 export const MAX_GLOB_LENGTH = 256;
@@ -99,9 +101,14 @@ export function spellingCovers({ kind, literal, wildcards }: Spelling, reading: 
 }
 
 function spellingOf(pieces: readonly string[], suffix: boolean): Spelling {
-  if (suffix) return { kind: "suffix", literal: pieces[2] ?? "", wildcards: null };
+  if (suffix) return { kind: "suffix", literal: pieces[2] ?? "", wildcards: null, segments: [] };
   const [literal = "", ...rest] = pieces;
-  return { kind: "path", literal, wildcards: rest.length === 0 ? null : codesOf(rest, literal.endsWith("/")) };
+  // A segment with an asterisk that is meant literally is left out too: one required segment less does no harm.
+  const segments = pieces
+    .join("")
+    .split("/")
+    .filter((segment) => segment !== "" && !segment.includes("*"));
+  return { kind: "path", literal, wildcards: rest.length === 0 ? null : codesOf(rest, literal.endsWith("/")), segments };
 }
 
 /** Pieces after the first: wildcards and literals in turn. `**` between two slashes takes the second one in. */

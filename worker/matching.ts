@@ -63,7 +63,7 @@ export interface DirectoryIndex {
 const EVERYTHING: Glob = {
   exactness: { beginning: 0, literal: 0, asterisks: 0 },
   floating: false,
-  spellings: [{ kind: "path", literal: "", wildcards: null }],
+  spellings: [{ kind: "path", literal: "", wildcards: null, segments: [] }],
 };
 
 /** Compiles a directory copy; to be kept for as long as its version is in use. */

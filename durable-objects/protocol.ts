@@ -13,6 +13,7 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { HostOrigins } from "./domain/directory.ts";
 import type { BeaconChain } from "./domain/draw/beacon.ts";
 import type { DrawPublication } from "./domain/draw/publication.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
@@ -37,6 +38,15 @@ export interface LaneSettings {
   readonly paths: readonly string[];
 }
 
+/** What a request must carry under that name. */
+export interface ValueCondition {
+  readonly name: string;
+  /** A secret of at least 16 characters, unless forgeable. */
+  readonly value: string;
+  /** Its owner accepts that anybody may send it. Absent in settings of an earlier version = false. */
+  readonly forgeable?: boolean;
+}
+
 /** What a matching request is exempt from or raised to. Every given field must match. */
 export interface RuleSettings {
   readonly action: "bypass" | "checkout" | "exclude" | Exclude<Criticality, "critical-plus">;
@@ -45,8 +55,13 @@ export interface RuleSettings {
   readonly methods: readonly string[];
   /** CIDR prefixes; empty = any. */
   readonly networks: readonly string[];
-  /** A header that must equal a secret of at least 16 characters; null = none. */
-  readonly header: { readonly name: string; readonly value: string } | null;
+  /** A header that must have this value; null = none. */
+  readonly header: ValueCondition | null;
+  // The members below are absent in settings that an earlier version wrote, and then stand for none.
+  /** ISO 3166-1 alpha-2, upper case; empty = any, an unknown one included. */
+  readonly countries?: readonly string[];
+  readonly cookie?: ValueCondition | null;
+  readonly query?: ValueCondition | null;
 }
 
 /** Everything the organiser sets of an event: the line's policy and what routes to it. A read returns all of it with defaults made explicit. */
@@ -60,6 +75,8 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly paths: readonly string[];
   /** Where covered requests go; null = what the deployment maps the host to. */
   readonly origin: string | null;
+  /** Whether another event that says so too may be before the same origin. Absent in settings of an earlier version = false. */
+  readonly shareOrigin?: boolean;
   readonly lanes: readonly LaneSettings[];
   readonly rules: readonly RuleSettings[];
   readonly failure: "closed" | "open";
@@ -228,13 +245,20 @@ export type CommandReply =
 export type CreateReply =
   | { readonly outcome: "created"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "exists" }
-  /** Host and path are another event's. */
+  /** Host and path (`field` "paths.N"), or the origin ("origin"), are another event's. */
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
 
 export type ReplaceReply =
   | { readonly outcome: "replaced"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "unknown" }
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
+
+/** An event's settings for the directory. */
+export interface DirectoryWrite {
+  readonly settings: EventSettings;
+  /** The deployment's own map from host to origin, of all its hosts; absent = unknown, and only named origins are told apart. */
+  readonly hostOrigins?: HostOrigins;
+}
 
 /** The methods of each object, for stubs and for tests. */
 export interface EventQueueRpc {
@@ -260,8 +284,8 @@ export interface GateRpc {
 
 export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
-  create(request: { readonly settings: EventSettings }): Promise<CreateReply>;
-  replace(request: { readonly settings: EventSettings }): Promise<ReplaceReply>;
+  create(request: DirectoryWrite): Promise<CreateReply>;
+  replace(request: DirectoryWrite): Promise<ReplaceReply>;
   remove(request: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null>;
   /** Who removed events of this id, newest first: an event's own audit goes with it. */
   removals(request: { readonly event: string }): Promise<readonly AuditEntry[]>;

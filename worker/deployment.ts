@@ -11,8 +11,14 @@ import { id, integer, list, oneOf, textThat } from "./organiser/fields.ts";
 export type Platform =
   | { readonly kind: "cloudflare" }
   | { readonly kind: "workerd" }
-  /** The rightmost address of one named header that is outside these prefixes. */
-  | { readonly kind: "proxy"; readonly header: string; readonly trustedProxies: readonly string[] };
+  | {
+      readonly kind: "proxy";
+      /** The caller is the rightmost address in it that is outside these prefixes. */
+      readonly header: string;
+      readonly trustedProxies: readonly string[];
+      /** The header in which the proxy tells the caller's country (ISO 3166-1 alpha-2); without it no country is known. */
+      readonly countryHeader?: string;
+    };
 
 export interface Deployment {
   /** `iss` of every credential, `aud` of organiser tokens. */
@@ -61,7 +67,12 @@ const schema = v.strictObject({
     [
       v.strictObject({ kind: v.literal("cloudflare") }),
       v.strictObject({ kind: v.literal("workerd") }),
-      v.strictObject({ kind: v.literal("proxy"), header: headerName, trustedProxies: list(network(), 1, 100) }),
+      v.strictObject({
+        kind: v.literal("proxy"),
+        header: headerName,
+        trustedProxies: list(network(), 1, 100),
+        countryHeader: v.exactOptional(headerName),
+      }),
     ],
     'must have "kind": "cloudflare", "workerd" or "proxy"',
   ),

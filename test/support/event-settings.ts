@@ -9,6 +9,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   hosts: ["shop.example"],
   paths: ["/"],
   origin: null,
+  shareOrigin: false,
   lanes: [{ id: "main", share: 1, paths: [] }],
   rules: [],
   doors: "auto",

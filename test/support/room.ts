@@ -70,6 +70,8 @@ const TEST_EVENT = {
   region: "weur",
   hosts: [HOST],
   paths: ["/"],
+  // Most tests put all their events before one origin.
+  shareOrigin: true,
   perMinute: 600,
   maxActiveSessions: 1000,
 } as const;

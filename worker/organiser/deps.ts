@@ -8,7 +8,7 @@ export interface OrganiserActor extends Actor {
 
 /** What the deployment lets events use (S2). Hosts as in `Host`, lower case; origins as in `Origin`. */
 export interface AllowedAddresses {
-  readonly hosts: Readonly<Record<string, unknown>>;
+  readonly hosts: Readonly<Record<string, { readonly origin: string }>>;
   readonly origins: readonly string[];
   /** The console's own hosts, which no event may cover (S3). */
   readonly consoleHosts: readonly string[];

@@ -2,7 +2,20 @@ import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
 import { ALWAYS_OPEN } from "../../durable-objects/domain/schedule.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
-import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
+import {
+  cookieCondition,
+  country,
+  headerCondition,
+  host,
+  localPath,
+  method,
+  network,
+  origin,
+  pathPattern,
+  queryCondition,
+  rulePattern,
+} from "./address-fields.ts";
+import { hasCondition } from "../match-rules.ts";
 import { boolean, id, instant, integer, list, oneOf, text } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
 
@@ -38,7 +51,10 @@ const rule = v.strictObject({
   paths: v.optional(list(rulePattern(), 0, 50), []),
   methods: v.optional(list(method(), 0, 16), []),
   networks: v.optional(list(network(), 0, 100), []),
-  header: v.optional(v.nullable(secretHeader()), null),
+  countries: v.optional(list(country(), 0, 250), []),
+  header: v.optional(v.nullable(headerCondition()), null),
+  cookie: v.optional(v.nullable(cookieCondition()), null),
+  query: v.optional(v.nullable(queryCondition()), null),
 });
 
 const rate = () => v.optional(v.nullable(integer(1, MAX_PER_MINUTE)), null);
@@ -71,6 +87,7 @@ const settings = v.strictObject({
   hosts: list(host(), 1, 20),
   paths: v.optional(list(pathPattern(), 1, 100), ["/"]),
   origin: v.optional(v.nullable(origin()), null),
+  shareOrigin: v.optional(boolean(), false),
   lanes: v.optional(list(lane, 1, 16), [{ id: "main" }]),
   rules: v.optional(list(rule, 0, 100), []),
   doors: v.optional(oneOf(DOORS), "auto"),
@@ -145,11 +162,11 @@ interface Fault {
 
 function findContradiction(event: EventSettings): Fault | null {
   const { lanes, hosts, paths, rules } = event;
-  const emptyRule = rules.findIndex((each) => each.paths.length + each.methods.length + each.networks.length === 0 && each.header === null);
+  const emptyRule = rules.findIndex((each) => !hasCondition(each));
   if (emptyRule !== -1) {
     return {
       field: `rules.${emptyRule}`,
-      detail: "A rule must name a path, method, network or header: without any it would match every request.",
+      detail: "A rule must name a path, method, network, country, header, cookie or query: without any it would match every request.",
     };
   }
   const laneless = findLanelessPath(event);

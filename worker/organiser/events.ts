@@ -27,8 +27,8 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
   const refusal = refuseAddress(deps, settings);
   if (refusal !== null) return refusal;
 
-  const reply = await reach("directory", () => deps.directory.create({ settings }));
-  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  const reply = await reach("directory", () => deps.directory.create({ settings, hostOrigins: hostOriginsOf(deps) }));
+  if (reply.outcome === "conflict") return conflicting(actor, reply);
   if (reply.outcome === "created") return finish(deps, actor, reply.entry, 201);
   const halfMade = await findHalfMade(deps, settings);
   if (halfMade !== null) return finish(deps, actor, halfMade, 201);
@@ -56,8 +56,8 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
   }
   const fixed = await refuseFixed(deps, entry, settings);
   if (fixed !== null) return fixed;
-  const reply = await reach("directory", () => deps.directory.replace({ settings }));
-  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  const reply = await reach("directory", () => deps.directory.replace({ settings, hostOrigins: hostOriginsOf(deps) }));
+  if (reply.outcome === "conflict") return conflicting(actor, reply);
   if (reply.outcome === "unknown") return unknownEvent();
   return finish(deps, actor, reply.entry, 200);
 }
@@ -107,10 +107,17 @@ function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Respons
   return refusal === null ? null : problem(403, refusal.code, refusal.detail, { field: refusal.field });
 }
 
-/** Which event has the path is told only to those who may know of it (S2). */
-function duplicatePath(actor: OrganiserActor, { field, event }: { readonly field: string; readonly event: string }): Response {
-  const owner = inScope(actor, event) ? `event ${event}` : "another event";
-  return problem(422, "duplicate-path", `"${field}" is covered by ${owner} on one of these hosts.`, { field });
+/** The whole map, since other events' hosts are judged by it too: what it says may have changed since they were stored. */
+function hostOriginsOf({ deployment }: OrganiserApiDeps): Record<string, string> {
+  return Object.fromEntries(Object.entries(deployment.hosts).map(([host, { origin }]) => [host, origin]));
+}
+
+/** Which event stands in the way is told only to those who may know of it (S2). */
+function conflicting(actor: OrganiserActor, { field, event }: { readonly field: string; readonly event: string }): Response {
+  const other = inScope(actor, event) ? `event ${event}` : "another event";
+  if (field !== "origin") return problem(422, "duplicate-path", `"${field}" is covered by ${other} on one of these hosts.`, { field });
+  const detail = `The origin is also that of ${other}: each would let in as many as the origin serves. Set "shareOrigin": true on both if that is meant.`;
+  return problem(422, "shared-origin", detail, { field });
 }
 
 function sleep(ms: number): Promise<void> {

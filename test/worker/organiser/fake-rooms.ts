@@ -59,13 +59,13 @@ export function fakeRooms(): Rooms {
         ? "unchanged"
         : structuredClone({ version: state.version, entries: [...state.entries.values()] });
     },
-    async create({ settings }) {
+    async create({ settings, hostOrigins }) {
       await enter("directory.create");
-      return commit(createEvent(state, settings));
+      return commit(createEvent(state, settings, hostOrigins));
     },
-    async replace({ settings }) {
+    async replace({ settings, hostOrigins }) {
       await enter("directory.replace");
-      return commit(replaceEvent(state, settings));
+      return commit(replaceEvent(state, settings, hostOrigins));
     },
     async remove({ event, actor }) {
       await enter("directory.remove");

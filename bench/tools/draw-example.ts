@@ -6,7 +6,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../durable-objects/beacon-signature.ts";
+import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { quicknet, randomnessOf } from "../../durable-objects/domain/draw/beacon.ts";
 import { fromHex, toHex } from "../../durable-objects/domain/draw/bytes.ts";
 import { firstHead, leafOf, nextHead } from "../../durable-objects/domain/draw/chain.ts";

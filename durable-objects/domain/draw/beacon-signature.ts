@@ -1,10 +1,8 @@
-/** Whether a beacon signed a round, and the hash that the draw is computed with. */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { verifySignature } from "./domain/draw/bls-signature.ts";
-import { type BeaconChain, roundMessage } from "./domain/draw/beacon.ts";
-import { fromHex } from "./domain/draw/bytes.ts";
-
-export { sha256 };
+/** Whether a beacon signed a round. */
+import { verifySignature } from "./bls-signature.ts";
+import { type BeaconChain, roundMessage } from "./beacon.ts";
+import { fromHex } from "./bytes.ts";
+import { sha256 } from "./sha256.ts";
 
 /** Of drand's scheme `bls-unchained-g1-rfc9380`. */
 const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";

@@ -1,7 +1,8 @@
 /** Fetches a beacon's round over drand's HTTP API (v1, https://docs.drand.love/developer/http-api). */
-import { sha256, verifyBeacon } from "./beacon-signature.ts";
+import { verifyBeacon } from "./domain/draw/beacon-signature.ts";
 import { type BeaconChain, chainHashOf, randomnessOf } from "./domain/draw/beacon.ts";
 import { fromHex, isHex, toHex } from "./domain/draw/bytes.ts";
+import { sha256 } from "./domain/draw/sha256.ts";
 
 const TIMEOUT_MS = 5_000;
 /** An answer has some 300 bytes; whoever sends more is no beacon (S16). */

@@ -6,7 +6,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../durable-objects/beacon-signature.ts";
+import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { quicknet, randomnessOf } from "../../durable-objects/domain/draw/beacon.ts";
 import { fromHex, toHex } from "../../durable-objects/domain/draw/bytes.ts";
 import { firstHead, leafOf, nextHead } from "../../durable-objects/domain/draw/chain.ts";
@@ -52,12 +52,8 @@ export function drawExample(): { readonly publication: DrawPublication; readonly
   return { publication, lines };
 }
 
-/** The text of `docs/draw-example.json`. */
-export function exampleFile(): string {
-  return `${JSON.stringify(drawExample().publication, null, 2)}\n`;
-}
-
 if (isMain(import.meta)) {
-  await writeFile(join(root, "docs/draw-example.json"), exampleFile());
-  for (const line of drawExample().lines) console.log(line);
+  const { publication, lines } = drawExample();
+  await writeFile(join(root, "docs/draw-example.json"), `${JSON.stringify(publication, null, 2)}\n`);
+  for (const line of lines) console.log(line);
 }

@@ -10,7 +10,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
-import { sha256, verifyBeacon } from "../../durable-objects/beacon-signature.ts";
+import { verifyBeacon } from "../../durable-objects/domain/draw/beacon-signature.ts";
+import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { LEAF_BYTES } from "../../durable-objects/domain/draw/chain.ts";
 import { placeOf } from "../../durable-objects/domain/draw/permutation.ts";
 import { type DrawPublication, readPublication } from "../../durable-objects/domain/draw/publication.ts";

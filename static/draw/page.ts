@@ -1,5 +1,5 @@
 /** Recomputes a draw in the reader's own browser, by the same code as the room, and shows each check. */
-import { sha256 } from "@noble/hashes/sha2.js";
+import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { QUICKNET_HASH } from "../../durable-objects/domain/draw/beacon.ts";
 import { type DrawPublication, readPublication } from "../../durable-objects/domain/draw/publication.ts";
 import { type Check, inForce, verifyPublication } from "../../durable-objects/domain/draw/verification.ts";

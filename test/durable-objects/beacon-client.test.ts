@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type BeaconSource, fetchRound } from "../../durable-objects/beacon-client.ts";
 import { chainHashOf, quicknet } from "../../durable-objects/domain/draw/beacon.ts";
 import { quicknetRounds, testChain } from "../support/beacon.ts";
-import { sha256 } from "./domain/draw/sha256.ts";
+import { sha256 } from "./domain/draw/node-sha256.ts";
 
 const { chain, sign } = testChain();
 const [round7, round8] = [sign(7), sign(8)];

@@ -6,10 +6,8 @@ const impureGlobals = new Set(
   "fetch crypto performance scheduler setTimeout setInterval setImmediate queueMicrotask console process caches navigator".split(" "),
 );
 /** What the Worker may know of the objects, besides the pure part. */
-const sharedWithWorker = ["protocol", "stubs", "within", "beacon-signature"].map((name) => `durable-objects/${name}.ts`);
+const sharedWithWorker = ["protocol", "stubs", "within"].map((name) => `durable-objects/${name}.ts`);
 const objectClasses = ["event-queue", "gate", "directory"].map((name) => `durable-objects/${name}.ts`);
-/** What an object may take from a package: a hash that needs no promise. */
-const packagesOfObjects = ["cloudflare:workers", "@noble/hashes/sha2.js"];
 /** Methods that turn a name into an object. */
 const namingMethods = new Set(["idFromName", "idFromString", "newUniqueId", "getByName"]);
 /** Files in `durable-objects/` that may speak SQL. */
@@ -27,7 +25,7 @@ const isPackage = (path: string): boolean => !path.includes(".ts") && !path.star
 /** Whether a file may import a path, package or built-in module. */
 function mayImport(from: string, to: string): boolean {
   if (inDomain(from)) return inDomain(to);
-  if (within("durable-objects")(from)) return within("durable-objects")(to) || packagesOfObjects.includes(to);
+  if (within("durable-objects")(from)) return within("durable-objects")(to) || to === "cloudflare:workers";
   if (within("worker")(from)) {
     if (isPackage(to) || within("worker")(to) || inDomain(to)) return true;
     if (sharedWithWorker.includes(to)) return true;
@@ -35,7 +33,7 @@ function mayImport(from: string, to: string): boolean {
   }
   // The page in the browser says what the server's page said: it shares the pure part that decides on the words.
   if (within("static")(from)) {
-    if (within("static/draw")(from) && (recomputing(to) || to === "@noble/hashes/sha2.js")) return true;
+    if (within("static/draw")(from) && recomputing(to)) return true;
     return within("static")(to) || within("worker/pages")(to);
   }
   if (within("bench")(from)) return !within("test")(to);

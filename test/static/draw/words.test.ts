@@ -3,7 +3,7 @@ import { QUICKNET_HASH } from "../../../durable-objects/domain/draw/beacon.ts";
 import { publishedPlace, verifyPublication } from "../../../durable-objects/domain/draw/verification.ts";
 import { answerTo, beaconLink, questionOf, summaryOf, verdictOf } from "../../../static/draw/words.ts";
 import { makeDraw } from "../../durable-objects/domain/draw/draw.ts";
-import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
+import { sha256 } from "../../durable-objects/domain/draw/node-sha256.ts";
 
 const draw = makeDraw({ sizes: { main: 50, vip: 3 } });
 const plain = makeDraw({ sizes: { main: 50 }, chain: null });

@@ -5,7 +5,7 @@ import { ORDER, readG1, readG2 } from "../../../../durable-objects/domain/draw/b
 import { fp, fp2, P } from "../../../../durable-objects/domain/draw/bls-field.ts";
 import { hashToG1 } from "../../../../durable-objects/domain/draw/bls-hash.ts";
 import { verifySignature } from "../../../../durable-objects/domain/draw/bls-signature.ts";
-import { bytes32, sha256 } from "./sha256.ts";
+import { bytes32, sha256 } from "./node-sha256.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";

@@ -12,7 +12,7 @@ import {
 } from "../../../../durable-objects/domain/draw/commitment.ts";
 import { opensAtMs } from "./draw.ts";
 import { hashOfCommitment } from "./independent-verifier.ts";
-import { bytes32, sha256 } from "./sha256.ts";
+import { bytes32, sha256 } from "./node-sha256.ts";
 
 const terms = { event: "on-sale", incarnation: 3, opensAtMs, drawLeadSeconds: 120, lanes: ["main", "vip"] };
 const seed = bytes32("seed");

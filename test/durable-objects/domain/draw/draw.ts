@@ -11,7 +11,7 @@ import {
 import type { DrawPublication } from "../../../../durable-objects/domain/draw/publication.ts";
 import type { ReceiptFacts } from "../../../../durable-objects/domain/draw/receipt.ts";
 import { testChain } from "../../../support/beacon.ts";
-import { bytes32, sha256 } from "./sha256.ts";
+import { bytes32, sha256 } from "./node-sha256.ts";
 
 export const beacon = testChain();
 /** 2027-01-15T12:00:00Z */

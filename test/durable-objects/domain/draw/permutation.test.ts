@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawKeyOf, MAX_DRAW_SIZE, numberAt, placeOf, ROUNDS } from "../../../../durable-objects/domain/draw/permutation.ts";
-import { bytes32 } from "./sha256.ts";
+import { bytes32 } from "./node-sha256.ts";
 
 const keyOf = (label: string | number) => drawKeyOf(bytes32(`permutation ${label}`));
 const key = keyOf("fixed");

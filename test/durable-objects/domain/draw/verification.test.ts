@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { verifyBeacon } from "../../../../durable-objects/beacon-signature.ts";
+import { verifyBeacon } from "../../../../durable-objects/domain/draw/beacon-signature.ts";
 import { fromHex, toHex } from "../../../../durable-objects/domain/draw/bytes.ts";
 import { firstHead, headAfter, leafOf, nextHead } from "../../../../durable-objects/domain/draw/chain.ts";
 import { commitmentHash, type DrawCommitment } from "../../../../durable-objects/domain/draw/commitment.ts";
@@ -9,7 +9,7 @@ import { type DrawPublication, readPublication } from "../../../../durable-objec
 import { type Check, type Evidence, publishedPlace, verifyPublication } from "../../../../durable-objects/domain/draw/verification.ts";
 import { beacon, hashOfChain, makeDraw, renamed } from "./draw.ts";
 import { allPlaces, hashOfCommitment, headOver } from "./independent-verifier.ts";
-import { bytes32, hex32, sha256 } from "./sha256.ts";
+import { bytes32, hex32, sha256 } from "./node-sha256.ts";
 
 /** Signatures once checked; each costs a fifth of a second. */
 const signatures = new Map<string, boolean>();

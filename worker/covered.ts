@@ -150,7 +150,14 @@ async function newcomer(
   const answer = await visit(
     visitor.context,
     visitor.entry,
-    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, presented: shown !== null },
+    {
+      kind: "join",
+      lane: visitor.lane,
+      visitorKey: claims.visitorKey,
+      credentialId: claims.id,
+      expiresAtMs: claims.expiresAtMs,
+      presented: shown !== null,
+    },
     claims.visitorKey,
   );
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);

@@ -43,7 +43,7 @@ export function takeItem(event: EventState, changes: Changes, item: VisitorItem,
 
 function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, wallMs: number): VisitorResult {
   const known = event.recentJoins.find(item.visitorKey);
-  if (known !== undefined) return resultOfKnownJoin(event, lane, known, item.visitorKey);
+  if (known !== undefined) return resultOfKnownJoin(event, lane, known, idOf(item));
   if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
   const nothing = nothingToHave(event, lane);
   if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
@@ -56,7 +56,7 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   const position = issuePlace(lane, event.clock.eventMs);
   event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
-  const drawNumber = noteNumber(event, changes, lane, position, item.visitorKey);
+  const drawNumber = noteNumber(event, changes, lane, position, idOf(item));
   // Who joins is there; the first poll may be a minute away.
   noteSeen(lane, [position], event.presence.sample);
   if (!atOnce) return drawNumber === null ? { outcome: "waiting", position } : { outcome: "waiting", position, drawNumber };
@@ -75,28 +75,32 @@ function nothingToHave(event: EventState, lane: Lane): "scheduled" | "sold-out" 
   return lane.soldOut !== null && isOpen(event) ? "sold-out" : null;
 }
 
+function idOf({ credentialId, visitorKey }: JoinItem): string {
+  return credentialId ?? visitorKey;
+}
+
 /** While numbers are given, the new place is one: its leaf is chained. Null = places are given in order. */
-function noteNumber(event: EventState, changes: Changes, lane: Lane, position: number, visitorKey: string): DrawNumber | null {
+function noteNumber(event: EventState, changes: Changes, lane: Lane, position: number, credentialId: string): DrawNumber | null {
   const { draw } = event;
   const drawn = drawLaneOf(draw, lane.id);
   if (draw === null || drawn === undefined || !isGathering(draw)) return null;
-  const leaf = giveNumber(draw, drawn, position, visitorKey);
+  const leaf = giveNumber(draw, drawn, position, credentialId);
   const number = position - drawn.base;
   changes.leaves.push({ lane: lane.id, number, leaf });
   return { number, leaf: toHex(leaf), commitmentHash: commitmentHashOf(draw) };
 }
 
 /** The number that `position` is in the draw, as its holder was told it; null = it is a place. */
-function knownNumber({ draw }: EventState, lane: Lane, position: number, visitorKey: string): DrawNumber | null {
+function knownNumber({ draw }: EventState, lane: Lane, position: number, credentialId: string): DrawNumber | null {
   const drawn = drawLaneOf(draw, lane.id);
   if (draw === null || drawn === undefined || !isNumber(drawn, position)) return null;
   const number = position - drawn.base;
-  return { number, leaf: toHex(leafOf(draw.sha256, visitorKey, number)), commitmentHash: commitmentHashOf(draw) };
+  return { number, leaf: toHex(leafOf(draw.sha256, credentialId, number)), commitmentHash: commitmentHashOf(draw) };
 }
 
 /** A repeated join: the same session while it lives, the same place while it is one. */
-function resultOfKnownJoin(event: EventState, lane: Lane, issued: number, visitorKey: string): VisitorResult {
-  const drawNumber = knownNumber(event, lane, issued, visitorKey);
+function resultOfKnownJoin(event: EventState, lane: Lane, issued: number, credentialId: string): VisitorResult {
+  const drawNumber = knownNumber(event, lane, issued, credentialId);
   const position = placeOfTicket(event, lane, issued, drawNumber !== null);
   // Not drawn yet: what the number's holder gave up is known by the number.
   if (position === null || drawNumber !== null) {

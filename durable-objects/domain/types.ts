@@ -82,6 +82,8 @@ export interface JoinItem {
   readonly lane: string;
   /** 16 hex digits: 8-byte hash of the visitor credential's id; the idempotency key. */
   readonly visitorKey: string;
+  /** The credential's id, which a draw number's leaf is made of; left out = the key stands for it. */
+  readonly credentialId?: string;
   /** When the visitor credential expires. */
   readonly expiresAtMs: number;
   /** Keyed hash of the visitor's network, kept in memory only. */

@@ -66,8 +66,9 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   const barred = barredFromJoining(visitor);
   if (barred !== null) return barred;
   if (standing.kind !== "visitor") return newCredential(visitor);
-  const { visitorKey, expiresAtMs } = standing.visitor.claims;
-  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, presented: true }, visitorKey);
+  const { id, visitorKey, expiresAtMs } = standing.visitor.claims;
+  const item = { kind: "join", lane, visitorKey, credentialId: id, expiresAtMs, presented: true } as const;
+  const answer = await visit(context, entry, item, visitorKey);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;

@@ -103,10 +103,10 @@ export function drawLaneOf(draw: Draw | null, lane: string): DrawLane | undefine
   return draw?.lanes.find((each) => each.lane === lane);
 }
 
-/** Notes who got the place as a number: chains its leaf. `visitorKey` stands for the visitor credential. */
-export function giveNumber(draw: Draw, lane: DrawLane, position: number, visitorKey: string): Uint8Array {
+/** Notes who got the place as a number: chains its leaf. `credentialId`: of the visitor credential that paid for it. */
+export function giveNumber(draw: Draw, lane: DrawLane, position: number, credentialId: string): Uint8Array {
   const number = position - lane.base;
-  const leaf = leafOf(draw.sha256, visitorKey, number);
+  const leaf = leafOf(draw.sha256, credentialId, number);
   lane.head = nextHead(draw.sha256, lane.head, number, leaf);
   return leaf;
 }

@@ -1,6 +1,6 @@
 /** The draw's part of the event's object: its seed, kept apart from everything that is shown, and its beacon. */
 import { fetchRound } from "./beacon-client.ts";
-import { sha256 } from "./beacon-signature.ts";
+import { sha256 } from "./domain/draw/sha256.ts";
 import { attachDraw } from "./domain/draw-steps.ts";
 import { hasBegun, wantedRound, type StoredDraw } from "./domain/draw/draw.ts";
 import type { EventState } from "./domain/event.ts";

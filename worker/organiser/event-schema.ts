@@ -74,7 +74,7 @@ const schedule = v.strictObject({ preQueueAt: moment(), opensAt: moment(), close
 
 const draw = v.strictObject({
   // Half a minute must pass between the freeze and the beacon's round, and the doors must not wait for it.
-  leadSeconds: v.optional(integer(60, 3_600), 120),
+  leadSeconds: v.optional(integer(45, 3_600), 120),
   beacon: v.optional(v.nullable(id()), null),
 });
 

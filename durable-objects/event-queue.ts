@@ -67,7 +67,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       const nowMs = Date.now();
       const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
       const { items, presence } = report;
-      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [] } : { sums: null };
+      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [], busy: report.busy ?? [] } : { sums: null };
       const result = step(line, { items, presence, ...measured }, nowMs);
       this.#save(held, result, []);
       return {

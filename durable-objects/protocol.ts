@@ -13,6 +13,7 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { BusyRow } from "./domain/busy-sessions.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 
@@ -92,6 +93,8 @@ export interface GateReport {
   readonly sums: OriginSums | null;
   /** Isolates' reports for the limiter. */
   readonly samples?: readonly OriginSample[];
+  /** Sessions that asked for much of the origin, merged over isolates. */
+  readonly busy?: readonly BusyRow[];
   readonly presence: readonly PresenceReport[];
   /** Last ended session this gate knows of. */
   readonly endedSequence: number;
@@ -131,6 +134,8 @@ export interface ReadRequest {
   readonly sums: OriginSums | null;
   /** What the isolate measured for the limiter since its last read. */
   readonly sample?: OriginSample;
+  /** Sessions that asked for much of the origin through this isolate, the busiest. */
+  readonly busy?: readonly BusyRow[];
   readonly presence: readonly PresenceReport[];
 }
 

@@ -2,12 +2,13 @@
  * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
  * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
  */
+import { DEFAULT_SESSION_LIMITS, type BusyRow, type SessionLimits } from "../durable-objects/domain/busy-sessions.ts";
 import { takeSample, type Meter } from "../durable-objects/domain/limiter/meter.ts";
 import type { OriginSample } from "../durable-objects/domain/limiter/samples.ts";
 import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
-import type { Attempt } from "./measure.ts";
+import { sessionHash, type Attempt } from "./measure.ts";
 import { SessionLimiter } from "./session-limiter.ts";
 
 /** By the event's own stamp: up to this age a snapshot is used. */
@@ -110,10 +111,19 @@ export class EventView {
     this.snapshot = reply.snapshot;
     this.takenAtMs = nowMs;
     this.refreshAfterMs = reply.refreshAfterMs;
+    this.#holdSessions(nowMs);
     for (const [key, forgetAtMs] of this.#ended) {
       if (forgetAtMs > nowMs) break;
       this.#ended.delete(key);
     }
+  }
+
+  #holdSessions(nowMs: number): void {
+    const { held = [], lanes = [] } = this.snapshot ?? {};
+    this.#sessionLimiter?.hold(
+      held.map(([lane, position, factor]) => [sessionHash(lanes[lane]?.id ?? "", position), factor] as const),
+      nowMs,
+    );
   }
 
   #noteEnded({ sequence, lane, position, forgetAtMs }: EndedSession): void {
@@ -157,10 +167,10 @@ export class EventView {
   }
 
   /** What each session may ask of the origin through this isolate; made at the first request, since there is no randomness before. */
-  get sessionLimiter(): SessionLimiter {
-    if (this.#sessionLimiter === null) {
+  sessionLimiter(limits: SessionLimits = DEFAULT_SESSION_LIMITS): SessionLimiter {
+    if (this.#sessionLimiter === null || !sameLimits(this.#sessionLimiter.limits, limits)) {
       const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2));
-      this.#sessionLimiter = new SessionLimiter([a, b]);
+      this.#sessionLimiter = new SessionLimiter(limits, [a, b]);
     }
     return this.#sessionLimiter;
   }
@@ -191,9 +201,11 @@ export class EventView {
   /** What was gathered since the last report; the caller sends it once (lost with a failed call: figures only). */
   takeReport(nowMs: number): Report {
     this.#sweepAttempts(nowMs);
+    const busy = this.#sessionLimiter?.takeBusy(nowMs) ?? [];
     const report = {
       sums: this.#sums,
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
+      ...(busy.length === 0 ? {} : { busy }),
       ...(this.meter === null ? {} : { sample: takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1) }),
     };
     this.#sums = null;
@@ -207,6 +219,11 @@ interface Report {
   readonly sums: OriginSums | null;
   readonly presence: PresenceReport[];
   readonly sample?: OriginSample;
+  readonly busy?: readonly BusyRow[];
+}
+
+function sameLimits(one: SessionLimits, other: SessionLimits): boolean {
+  return one.perSecond === other.perSecond && one.burst === other.burst && one.concurrent === other.concurrent;
 }
 
 /** Whether a time span is over. A start in the future was before the clock was set back: it is over, too (field case 70). */

@@ -39,7 +39,9 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
   const session = sessionHash(visitor.lane, pass.claims.position);
   const shed = options.given === undefined ? shedAnswer(visitor, session, options.criticality) : null;
   if (shed !== null) return shed;
-  return withinSessionLimit(visitor, session, () => proxyInside(visitor, pass, options, session));
+  const asker = { hash: session, lane: visitor.lane, position: pass.claims.position };
+  const given = options.given === undefined ? [] : [options.given.setCookie];
+  return withinSessionLimit(visitor, asker, given, () => proxyInside(visitor, pass, options, session));
 }
 
 function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number): Promise<Response> {

@@ -3,6 +3,7 @@
  * as facts, and the shell stores those in one transaction. If storing fails the shell throws this state away
  * and restores it, so memory never runs ahead of storage.
  */
+import { createBusySessions, type BusySessions } from "./busy-sessions.ts";
 import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
@@ -52,6 +53,8 @@ export interface EventState {
   /** All grants, for the figures. */
   readonly grants: RateHistory;
   readonly presence: PresenceWatch;
+  /** Sessions that ask for much of the origin; memory only. */
+  readonly busySessions: BusySessions;
   /** Measures the origin; null = nothing does. */
   limiter: Limiter | null;
   /** What the limiter permits since its last decision. Null = nothing limits but the organiser's rate. */
@@ -99,6 +102,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     departuresPerSecond: 0,
     grants: createRateHistory(),
     presence: createWatch(0),
+    busySessions: createBusySessions(),
     limiter: null,
     limit: null,
     intake: permittedIntake(policy, 0, null),

@@ -1,4 +1,5 @@
 /** What the organiser sees. */
+import { busiestSessions } from "./busy-sessions.ts";
 import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
@@ -29,6 +30,7 @@ export function figuresOf(event: EventState): LiveFigures {
       sessions: decision?.sessions ?? null,
       shedLevel: decision?.shedLevel ?? 0,
     },
+    busySessions: busiestSessions(event.busySessions, event.clock.eventMs),
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,
       lastIssued: lane.issued,

@@ -1,4 +1,5 @@
 /** The event's public state, small and the same for everybody. */
+import { DEFAULT_SESSION_LIMITS, heldSessions } from "./busy-sessions.ts";
 import { frontPlaces } from "./hearing.ts";
 import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenLane } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
@@ -36,7 +37,19 @@ export function snapshotOf(event: EventState): Snapshot {
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
+    ...heldOf(event, lanes),
   };
+}
+
+function heldOf(event: EventState, lanes: readonly OpenLane[]): Pick<Snapshot, "held"> {
+  const { busySessions, policy, clock } = event;
+  const held = heldSessions(busySessions, policy.sessionLimits ?? DEFAULT_SESSION_LIMITS, clock.eventMs).flatMap(
+    ([id, position, factor]) => {
+      const index = lanes.findIndex(({ lane }) => lane.id === id);
+      return index === -1 ? [] : [[index, position, factor] as const];
+    },
+  );
+  return held.length === 0 ? {} : { held };
 }
 
 function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {

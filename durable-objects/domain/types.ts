@@ -5,6 +5,7 @@
  * 1, 2, 3 … in their lane.
  */
 
+import type { BusySession, SessionLimits } from "./busy-sessions.ts";
 import type { Phase } from "./limiter/phase.ts";
 
 /** What the event does with people; `docs/doors.md` holds the whole table. */
@@ -40,6 +41,8 @@ export interface EventPolicy {
   readonly message: string;
   /** How the rate is found; left out = measured, with every default. */
   readonly limiter?: LimiterPolicy;
+  /** What one session may ask of the origin; left out = the defaults. */
+  readonly sessionLimits?: SessionLimits;
 }
 
 /** How the rate is found within the organiser's bounds; the maximum is `perMinute`. Null = the default named here. */
@@ -197,6 +200,8 @@ export interface Snapshot {
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
   readonly lanes: readonly LaneSnapshot[];
+  /** Sessions that ask for too much over all isolates, the busiest: number of the lane in `lanes`, place, the factor to slow it by. */
+  readonly held?: readonly (readonly [lane: number, position: number, factor: number])[];
 }
 
 /** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
@@ -244,6 +249,8 @@ export interface LiveFigures {
   readonly grantedLastMinute: number;
   readonly origin: OriginSums;
   readonly limiter: LimiterFigures;
+  /** Sessions that ask for more than a quarter of what one may, the busiest. */
+  readonly busySessions: readonly BusySession[];
   readonly lanes: readonly {
     readonly id: string;
     readonly lastIssued: number;

@@ -25,6 +25,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   sliding: true,
   message: "",
   limiter: { mode: "measured", minPerMinute: 0, startPerMinute: null, latencyTargetMs: null, fallbackPerMinute: null },
+  sessionLimits: { perSecond: 20, burst: 300, concurrent: 64 },
   failure: "closed",
   originCommands: false,
   waitingPageStatus: 200,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DEFAULT_SESSION_LIMITS } from "../../durable-objects/domain/busy-sessions.ts";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
@@ -51,6 +52,13 @@ const limiter = v.strictObject({
   fallbackPerMinute: rate(),
 });
 
+/** At least what one person's browser asks of an ordinary page; at most what no person's does. */
+const sessionLimits = v.strictObject({
+  perSecond: v.optional(integer(1, 1_000), DEFAULT_SESSION_LIMITS.perSecond),
+  burst: v.optional(integer(10, 10_000), DEFAULT_SESSION_LIMITS.burst),
+  concurrent: v.optional(integer(4, 1_000), DEFAULT_SESSION_LIMITS.concurrent),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -76,6 +84,7 @@ const settings = v.strictObject({
   sliding: v.optional(boolean(), true),
   message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
   limiter: v.optional(limiter, {}),
+  sessionLimits: v.optional(sessionLimits, {}),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),

@@ -162,6 +162,7 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       refusedWithoutPass: 0,
     },
     limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0 },
+    busySessions: [],
     lanes: lanes.map(({ id }) => ({
       id,
       lastIssued: 0,

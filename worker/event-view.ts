@@ -33,6 +33,12 @@ export interface Stay {
   readonly grantedAtMs: number;
 }
 
+/** Passes of a place that are over until they have expired: those below a generation; Infinity = all. */
+interface Ended {
+  readonly forgetAtMs: number;
+  readonly below: number;
+}
+
 interface Refused {
   readonly grantedAtMs: number;
   readonly untilMs: number;
@@ -55,7 +61,7 @@ export class EventView {
   /** Measures the origin for the limiter; made with the first attempt. */
   meter: Meter | null = null;
   #failedAtMs = 0;
-  readonly #ended = new Map<string, number>();
+  readonly #ended = new Map<string, Ended>();
   readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
   /** Attempts at the origin, oldest first. */
@@ -112,7 +118,7 @@ export class EventView {
     this.takenAtMs = nowMs;
     this.refreshAfterMs = reply.refreshAfterMs;
     this.#holdSessions(nowMs);
-    for (const [key, forgetAtMs] of this.#ended) {
+    for (const [key, { forgetAtMs }] of this.#ended) {
       if (forgetAtMs > nowMs) break;
       this.#ended.delete(key);
     }
@@ -126,17 +132,38 @@ export class EventView {
     );
   }
 
-  #noteEnded({ sequence, lane, position, forgetAtMs }: EndedSession): void {
+  #noteEnded({ sequence, lane, position, forgetAtMs, below = Number.POSITIVE_INFINITY }: EndedSession): void {
     this.endedSequence = Math.max(this.endedSequence, sequence);
-    this.#ended.set(placeKey(lane, position), forgetAtMs);
+    const key = placeKey(lane, position);
+    const known = this.#ended.get(key);
+    this.#ended.set(key, {
+      forgetAtMs: Math.max(forgetAtMs, known?.forgetAtMs ?? 0),
+      below: Math.max(below, known?.below ?? 0),
+    });
   }
 
   /** Whether the session a pass tells of ended before it. */
   hasEnded(lane: string, { position, grantedAtMs }: Stay, nowMs: number): boolean {
     const key = placeKey(lane, position);
-    if ((this.#ended.get(key) ?? 0) > nowMs) return true;
+    const ended = this.#ended.get(key);
+    if (ended?.below === Number.POSITIVE_INFINITY && ended.forgetAtMs > nowMs) return true;
     const refused = this.#refused.get(key);
     return refused !== undefined && refused.untilMs > nowMs && grantedAtMs <= refused.grantedAtMs;
+  }
+
+  /** Whether the session a pass tells of was entered from another network since: the pass is good for `enter` only. */
+  isSuperseded(lane: string, { position, generation }: { readonly position: number; readonly generation: number }, nowMs: number): boolean {
+    const ended = this.#ended.get(placeKey(lane, position));
+    return ended !== undefined && ended.forgetAtMs > nowMs && generation < ended.below;
+  }
+
+  /** The event said so before a snapshot did. */
+  noteSuperseded(
+    lane: string,
+    { position, generation }: { readonly position: number; readonly generation: number },
+    forgetAtMs: number,
+  ): void {
+    this.#noteEnded({ sequence: 0, lane, position, forgetAtMs, below: generation + 1 });
   }
 
   /**

@@ -68,6 +68,17 @@ function ownOf(
   };
 }
 
+/** A status that a page must not act on by itself: the session is there, and another network's pass has it until a person enters here. */
+export function statusHeldElsewhere(
+  entry: DirectoryEntry,
+  lane: string,
+  view: EventView,
+  position: number,
+  nowMs: number,
+): VisitorStatus & { readonly shared: true } {
+  return { ...statusOfPlace(entry, lane, view, position, nowMs, "admitted"), shared: true };
+}
+
 /** The status of somebody without a place: about to join, admitted, or ended. */
 export function statusWithoutPlace(
   entry: DirectoryEntry,

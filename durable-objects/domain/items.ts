@@ -1,6 +1,6 @@
 /** What each visitor's item does to the line. Every item is idempotent by its own key. */
 import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
-import { confirmAndRenew, endSession, grant, viewSession } from "./grants.ts";
+import { confirmAndRenew, endSession, enterSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
 import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type PlaceStanding } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
@@ -77,10 +77,11 @@ function mayEnterInOneStep(event: EventState, network: string): boolean {
   return event.provisionalSessions < Math.max(few, event.activeSessions / 3);
 }
 
-function claim(event: EventState, changes: Changes, lane: Lane, { position }: ClaimItem): VisitorResult {
+function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem): VisitorResult {
+  const { position } = item;
   if (!isIssued(lane, position)) return { outcome: "over", reason: "place-spent" };
   const session = lane.sessions.get(position);
-  if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
+  if (session !== undefined && isAlive(session, event.clock)) return enterSession(event, changes, lane, session, item);
   const standing = standingNow(event, lane, position);
   switch (standing) {
     case "uncalled":
@@ -104,17 +105,18 @@ function claim(event: EventState, changes: Changes, lane: Lane, { position }: Cl
 }
 
 /** A claim answered "recorded" before the grants is answered with its session when it was granted in the same step. */
-export function resultOfClaim(event: EventState, item: VisitorItem, result: VisitorResult): VisitorResult {
+export function resultOfClaim(event: EventState, changes: Changes, item: VisitorItem, result: VisitorResult): VisitorResult {
   if (item.kind !== "claim" || result.outcome !== "recorded") return result;
   const lane = event.lanes.get(item.lane);
   const session = lane?.sessions.get(item.position);
   if (lane === undefined || session === undefined || !isAlive(session, event.clock)) return result;
-  return { outcome: "admitted", session: viewSession(event, lane, session) };
+  return enterSession(event, changes, lane, session, item);
 }
 
-function renew(event: EventState, changes: Changes, lane: Lane, { position, checkout }: RenewItem): VisitorResult {
+function renew(event: EventState, changes: Changes, lane: Lane, { position, checkout, generation }: RenewItem): VisitorResult {
   const session = lane.sessions.get(position);
   if (session === undefined || !isRenewable(session, event.clock, event.policy)) return { outcome: "refused" };
+  if (generation !== undefined && generation < session.generation) return { outcome: "superseded" };
   confirmAndRenew(event, changes, lane, session, checkout);
   return { outcome: "renewed", session: viewSession(event, lane, session) };
 }

@@ -9,7 +9,7 @@ import type { PlaceState } from "./place-states.ts";
 import type { Session } from "./sessions.ts";
 import type { EndedSession } from "./types.ts";
 
-/** A session as stored; the network of a one-step admission never is. */
+/** A session as stored; no network ever is. */
 type SessionFact = readonly [
   grantedAtMs: number,
   grantedStayMs: number,
@@ -19,6 +19,8 @@ type SessionFact = readonly [
   deferred: 0 | 1,
   payingUntilMs: number,
   endedAtMs: number | null,
+  /** Left out = 0. */
+  generation?: number,
 ];
 
 export type Fact =
@@ -49,8 +51,18 @@ export function cohortFact(lane: Lane, { first, last, calledMs, calledTurnMs, po
 }
 
 function storedSession(session: Session): SessionFact {
-  const { grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs } = session;
-  return [grantedAtMs, grantedStayMs, bit(late), expiresStayMs, provisionalUntilMs, bit(deferred), payingUntilMs, endedAtMs];
+  const { grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs, generation } = session;
+  const stored = [
+    grantedAtMs,
+    grantedStayMs,
+    bit(late),
+    expiresStayMs,
+    provisionalUntilMs,
+    bit(deferred),
+    payingUntilMs,
+    endedAtMs,
+  ] as const;
+  return generation === 0 ? stored : [...stored, generation];
 }
 
 function bit(value: boolean): 0 | 1 {
@@ -92,7 +104,7 @@ export function applyFact(target: FactTarget, fact: Fact): void {
 }
 
 function restoredSession(position: number, stored: SessionFact): Session {
-  const [grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs] = stored;
+  const [grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs, generation = 0] = stored;
   return {
     position,
     grantedAtMs,
@@ -104,6 +116,8 @@ function restoredSession(position: number, stored: SessionFact): Session {
     payingUntilMs,
     endedAtMs,
     oneStepNetwork: null,
+    generation,
+    enteredFrom: null,
   };
 }
 

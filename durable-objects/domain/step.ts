@@ -53,7 +53,7 @@ export function step(event: EventState, input: StepInput, wallMs: number): StepR
   if (input.sums !== null) event.origin = addSums(event.origin, input.sums);
   settle(event, changes);
   // A claim recorded in this step may have been granted in it.
-  const results = taken.map((result, index) => resultOfClaim(event, input.items[index] as VisitorItem, result));
+  const results = taken.map((result, index) => resultOfClaim(event, changes, input.items[index] as VisitorItem, result));
   return { ...changes, results };
 }
 

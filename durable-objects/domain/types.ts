@@ -83,6 +83,10 @@ export interface ClaimItem {
   readonly position: number;
   /** Keyed hash of the network that asks. */
   readonly network: string;
+  /** The same of its IPv4 /24 or IPv6 /48; left out = not known, which is taken for the one the session was last entered from. */
+  readonly wideNetwork?: string;
+  /** Of the pass that asks by itself: an older one enters only when a person says so, and then it is left out. */
+  readonly generation?: number;
 }
 
 /** A pass came back: confirms a provisional session and raises its expiry. */
@@ -92,6 +96,8 @@ export interface RenewItem {
   readonly position: number;
   /** The request was on a checkout path. */
   readonly checkout: boolean;
+  /** The pass's; left out = the session's own. */
+  readonly generation?: number;
 }
 
 /** The visitor gives up its place or its session. */
@@ -119,6 +125,8 @@ export interface SessionView {
   readonly provisional: boolean;
   /** Rises with every "end all"; a pass of an older epoch is refused. */
   readonly epoch: number;
+  /** Rises when the session is entered from another network; a pass of an older one is refused at the shop. Left out = 0. */
+  readonly generation?: number;
 }
 
 /** What became of one item, in the order of the items. */
@@ -143,6 +151,10 @@ export type VisitorResult =
   | { readonly outcome: "renewed"; readonly session: SessionView }
   /** renew: there is no such session. */
   | { readonly outcome: "refused" }
+  /** renew, claim by a pass: the session lives, but was entered from another network since. */
+  | { readonly outcome: "superseded" }
+  /** claim: the session is entered from too many networks. */
+  | { readonly outcome: "shared"; readonly retryAfterMs: number }
   /** leave, end: true if this call ended something. */
   | { readonly outcome: "left"; readonly changed: boolean }
   /** The lane does not exist. */
@@ -204,7 +216,7 @@ export interface Snapshot {
   readonly held?: readonly (readonly [lane: number, position: number, factor: number])[];
 }
 
-/** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
+/** A session, or its older passes, ended before they expired; travels beside the snapshot until that pass has expired. */
 export interface EndedSession {
   /** 1, 2, 3 …: the reader asks for what came after the last one it knows. */
   readonly sequence: number;
@@ -212,6 +224,8 @@ export interface EndedSession {
   readonly position: number;
   /** When no pass of that session can be valid any more. */
   readonly forgetAtMs: number;
+  /** The session lives: only passes of a lower generation are over. Left out = all are. */
+  readonly below?: number;
 }
 
 /** What an isolate measured at the origin since its last report; sums that can be merged. */

@@ -5,8 +5,8 @@ import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
 import { CREDENTIALS } from "../limits.ts";
 import { problem } from "../problem.ts";
-import { refusedForNow, refusedForRate } from "../refusals.ts";
-import { statusOfPlace, statusTextOfPlace, statusWithoutPlace } from "../status.ts";
+import { refusedForNow, refusedForRate, sharedByTooMany, superseded } from "../refusals.ts";
+import { statusHeldElsewhere, statusOfPlace, statusTextOfPlace, statusWithoutPlace } from "../status.ts";
 import {
   forgetCookies,
   forgetPlace,
@@ -14,6 +14,7 @@ import {
   giveTicket,
   giveVisitor,
   noteOver,
+  noteSuperseded,
   standingOf,
   visitorOf,
   type Given,
@@ -27,6 +28,8 @@ export function status(visitor: Visitor): Response {
   const standing = standingOf(visitor);
   const position = "pass" in standing ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
   if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
+  if (standing.kind === "superseded")
+    return jsonAnswer(statusHeldElsewhere(entry, lane, view, standing.pass.claims.position, context.nowMs), 200);
   const isInside = standing.kind === "inside";
   if (!isInside) view.notePresence(lane, position);
   return jsonTextAnswer(statusTextOfPlace(entry, lane, view, position, context.nowMs, isInside ? insideState(visitor) : undefined), 200);
@@ -51,6 +54,7 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   }
   if (standing.kind === "ticket")
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
+  if (standing.kind === "superseded") return superseded();
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
   if (standing.kind !== "visitor") return newCredential(visitor);
   const { visitorKey, expiresAtMs } = standing.visitor.claims;
@@ -82,8 +86,8 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
 async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  const { position } = pass.claims;
-  const answer = await visit(context, entry, { kind: "claim", lane, position }, pass.value);
+  const { position, generation } = pass.claims;
+  const answer = await visit(context, entry, { kind: "claim", lane, position, generation }, pass.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -95,6 +99,11 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
       { status: statusOfPlace(entry, lane, view, position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath },
       201,
     );
+  }
+  if (result.outcome === "shared") return sharedByTooMany(result.retryAfterMs);
+  if (result.outcome === "superseded") {
+    noteSuperseded(visitor, pass.claims);
+    return superseded();
   }
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
@@ -116,7 +125,7 @@ async function newCredential(visitor: Visitor): Promise<Response> {
   return withGiven(visitor, given, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
 }
 
-/** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over. */
+/** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over, 429 from too many networks. Takes over a session that another network has. */
 export async function enter(visitor: Visitor, returnTo: string | null): Promise<Response> {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
@@ -144,6 +153,8 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
     }
     case "not-yet":
       return notYet(visitor, position);
+    case "shared":
+      return sharedByTooMany(result.retryAfterMs);
     default:
       if ("pass" in standing) noteOver(visitor, standing.pass.claims);
       return result.outcome === "over" && result.reason === "session-over"
@@ -163,7 +174,8 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
   const { entry, lane, context, credentials } = visitor;
   const pass = credentials.pass ?? credentials.expiredPass;
   const shown = pass ?? credentials.ticket;
-  if (shown !== null) {
+  // A superseded pass gives up nothing but itself: the session is another's to leave.
+  if (shown !== null && standingOf(visitor).kind !== "superseded") {
     const { position } = shown.claims;
     const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value);
     if (answer.outcome === "limited") return refusedForRate(answer);
@@ -186,6 +198,7 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
 /** `GET session`: how long the session has left. */
 export function session(visitor: Visitor): Response {
   const standing = standingOf(visitor);
+  if (standing.kind === "superseded") return superseded();
   if (standing.kind !== "inside") return problem(404, "no-session", "There is no session.");
   const { expiresAtMs, grantedAtMs, provisional } = standing.pass.claims;
   const body = {
@@ -203,10 +216,12 @@ export function session(visitor: Visitor): Response {
 /** `POST session/touch`: keeps the session as a request to the shop would. */
 export async function touchSession(visitor: Visitor): Promise<Response> {
   const standing = standingOf(visitor);
+  if (standing.kind === "superseded") return superseded();
   if (standing.kind !== "inside" && standing.kind !== "in-grace") return problem(404, "no-session", "There is no session.");
   const renewal = await renew(visitor, standing.pass.claims, false, standing.pass.value);
   if (renewal.outcome === "limited") return refusedForRate(renewal);
   if (renewal.outcome === "over") return withCookies(problem(410, "session-over", "The session is over."), [forgetPlace(visitor)]);
+  if (renewal.outcome === "superseded") return superseded();
   if (renewal.outcome !== "renewed") return refusedForNow();
   const { expiresAtMs } = renewal.pass.claims;
   return withGiven(

@@ -9,6 +9,7 @@ import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 import { sessionHash, type Attempt } from "./measure.ts";
+import { OriginSlots } from "./origin-slots.ts";
 import { SessionLimiter } from "./session-limiter.ts";
 
 /** By the event's own stamp: up to this age a snapshot is used. */
@@ -60,6 +61,8 @@ export class EventView {
   #sessionLimiter: SessionLimiter | null = null;
   /** Measures the origin for the limiter; made with the first attempt. */
   meter: Meter | null = null;
+  /** What is under way at the origin through this isolate. */
+  readonly originSlots = new OriginSlots();
   #failedAtMs = 0;
   readonly #ended = new Map<string, Ended>();
   readonly #refused = new Map<string, Refused>();
@@ -118,6 +121,7 @@ export class EventView {
     this.takenAtMs = nowMs;
     this.refreshAfterMs = reply.refreshAfterMs;
     this.#holdSessions(nowMs);
+    this.originSlots.limitTo(reply.snapshot.originLimit);
     for (const [key, { forgetAtMs }] of this.#ended) {
       if (forgetAtMs > nowMs) break;
       this.#ended.delete(key);
@@ -228,12 +232,13 @@ export class EventView {
   /** What was gathered since the last report; the caller sends it once (lost with a failed call: figures only). */
   takeReport(nowMs: number): Report {
     this.#sweepAttempts(nowMs);
+    const asked = this.originSlots.takeAsked(nowMs);
     const busy = this.#sessionLimiter?.takeBusy(nowMs) ?? [];
     const report = {
       sums: this.#sums,
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
       ...(busy.length === 0 ? {} : { busy }),
-      ...(this.meter === null ? {} : { sample: takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1) }),
+      ...(this.meter === null ? {} : { sample: { ...takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1), asked } }),
     };
     this.#sums = null;
     this.#presence = new Map();

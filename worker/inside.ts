@@ -7,10 +7,11 @@ import type { ShownPass } from "./credentials/read.ts";
 import { visit, type Visit } from "./gates.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
-import { sessionHash } from "./measure.ts";
+import { isMeasured, sessionHash } from "./measure.ts";
+import { throughOriginGate } from "./origin-gate.ts";
 import { passThrough } from "./proxy.ts";
 import { withinSessionLimit } from "./session-limit.ts";
-import { shedAnswer } from "./shed.ts";
+import { isSheddable, shedAnswer } from "./shed.ts";
 import { extendedUnrecorded, forgetCookies, givePass, noteOver, noteSuperseded, type Given, type Visitor } from "./visitor.ts";
 
 /** A tenth of the idle time must have gone before a session is renewed, but at least this. */
@@ -41,10 +42,17 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
   if (shed !== null) return shed;
   const asker = { hash: session, lane: visitor.lane, position: pass.claims.position };
   const given = options.given === undefined ? [] : [options.given.setCookie];
-  return withinSessionLimit(visitor, asker, given, () => proxyInside(visitor, pass, options, session));
+  return withinSessionLimit(visitor, asker, given, () => {
+    if (options.excluded || !isMeasured(visitor.context.request, options.checkout))
+      return proxyInside(visitor, pass, options, session, none);
+    const mayWait = options.given === undefined && isSheddable(visitor.context.request, options.criticality);
+    return throughOriginGate(visitor, mayWait, (answered) => proxyInside(visitor, pass, options, session, answered));
+  });
 }
 
-function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number): Promise<Response> {
+function none(): void {}
+
+function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number, answered: () => void): Promise<Response> {
   const { context, entry, view } = visitor;
   const renewal = options.given === undefined ? startRenewal(visitor, pass, options.checkout) : null;
   return passThrough(context, {
@@ -57,6 +65,7 @@ function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, sessi
     commands: entry.settings.originCommands,
     measured: options.excluded ? null : { view, session, checkout: options.checkout },
     setCookies: async ({ end }) => {
+      answered();
       if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];
       if (renewal === null) return [];

@@ -29,6 +29,7 @@ export function figuresOf(event: EventState): LiveFigures {
       targetSessions: decision?.targetSessions ?? null,
       sessions: decision?.sessions ?? null,
       shedLevel: decision?.shedLevel ?? 0,
+      mostInFlight: decision?.originLimit?.mostInFlight ?? null,
     },
     busySessions: busiestSessions(event.busySessions, event.clock.eventMs),
     lanes: openLanes(event).map(({ lane }) => ({

@@ -22,6 +22,7 @@ const PRESENCE_COUNT_MS = 2_000;
 /** The snapshot as of the event's last step. */
 export function snapshotOf(event: EventState): Snapshot {
   const { policy, intake } = event;
+  const originLimit = decisionOf(event)?.originLimit ?? null;
   const lanes = openLanes(event);
   return {
     version: event.version,
@@ -37,6 +38,7 @@ export function snapshotOf(event: EventState): Snapshot {
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
+    ...(originLimit === null ? {} : { originLimit }),
     ...heldOf(event, lanes),
   };
 }

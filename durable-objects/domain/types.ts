@@ -211,6 +211,8 @@ export interface Snapshot {
   readonly sessionSample: number;
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
+  /** What all isolates together may have under way at the origin while it can't cope, and what is asked a second of all; left out = no limit. */
+  readonly originLimit?: { readonly mostInFlight: number; readonly askedPerSecond: number };
   readonly lanes: readonly LaneSnapshot[];
   /** Sessions that ask for too much over all isolates, the busiest: number of the lane in `lanes`, place, the factor to slow it by. */
   readonly held?: readonly (readonly [lane: number, position: number, factor: number])[];
@@ -290,6 +292,8 @@ export interface LimiterFigures {
   /** Sessions that load it now, as measured. */
   readonly sessions: number | null;
   readonly shedLevel: number;
+  /** Requests that may be under way at the origin at once, over all isolates; null = no limit. */
+  readonly mostInFlight: number | null;
 }
 
 /** What the origin, or the organiser for it, says of its load. */

@@ -161,7 +161,7 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       inFlightMax: 0,
       refusedWithoutPass: 0,
     },
-    limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0 },
+    limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0, mostInFlight: null },
     busySessions: [],
     lanes: lanes.map(({ id }) => ({
       id,

@@ -74,3 +74,26 @@ test("S6: the organiser's limit holds at one isolate at once", async () => {
   expect(passed).toBeGreaterThanOrEqual(8);
   expect(passed).toBeLessThanOrEqual(13);
 });
+
+test("S6: a form within the grace that is over the limit is refused with the renewed pass, so that the session is kept", async () => {
+  const sessionLimits = { perSecond: 1, burst: 10, concurrent: 64 };
+  await room.createEvent({
+    id: "late-forms",
+    paths: ["/late-forms"],
+    perMinute: 6_000,
+    idleSeconds: 10,
+    provisionalSeconds: 10,
+    sessionLimits,
+  });
+  const visitor = new TestVisitor(room, { event: "late-forms" });
+  for (let tries = 0; tries < 2; tries++) await visitor.open("/late-forms");
+  await sleep(11_000);
+  const tabs = Array.from({ length: 16 }, () => visitor.copy());
+  const answers = await Promise.all(tabs.map((tab) => tab.load("/late-forms/pay", {}, "POST", "seat=1")));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(answer.json()).toMatchObject({ code: "session-rate" });
+    expect(answer.headers["set-cookie"]?.join()).toContain("stanchion-p-late-forms.main=");
+  }
+});

@@ -233,6 +233,7 @@ export interface EndedSession {
 /** What an isolate measured at the origin since its last report; sums that can be merged. */
 export interface OriginSums {
   readonly requests: number;
+  /** 2xx and 3xx; 101, 304 and 4xx but 429 are neither good nor bad and stand in `requests` alone. */
   readonly ok: number;
   readonly serverErrors: number;
   readonly throttled: number;

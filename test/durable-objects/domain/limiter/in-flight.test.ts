@@ -39,6 +39,8 @@ describe("requests under way at an origin that can't cope", () => {
     expect((["saturated", "erroring", "dead", "probing"] as const).map((phase) => limited(phase))).toEqual([true, true, true, true]);
     expect((["start", "cruise", "hold", "stopped", "blind"] as const).map((phase) => limited(phase))).toEqual(Array(5).fill(false));
     expect(limited("cruise", 0.3)).toBe(true);
+    // Answers are as quick as they should be again: at once.
+    expect(originLimitOf(limiterIn("cruise", 0.3), { ...SATURATED, slow: SATURATED.unhurried }, 200)).toBe(null);
   });
 
   test("to twice what it carries in the aimed time, far below what is queued", () => {

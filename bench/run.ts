@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [--only size,matching,poll,proxy,join,line,live] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design, measured on
- * `workerd serve` with the production bundle, each beside its baseline in the same run. Loopback only, bounded, ends by itself.
+ * `npm run bench -- [--only size,matching,poll,proxy,shed,join,line,live] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design,
+ * measured on `workerd serve` with the production bundle, each beside its baseline in the same run. FILE keeps the figures of what is not measured.
+ * Loopback only, bounded, ends by itself.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,6 +12,7 @@ import { liveTable, measureLive } from "./measure/live.ts";
 import { measureLine } from "./measure/line-length.ts";
 import { measureMatching } from "./measure/matching.ts";
 import { measurePoll } from "./measure/poll.ts";
+import { measureShed } from "./measure/shed.ts";
 import { measureProxy } from "./measure/proxy.ts";
 import type { Comparison } from "./measure/compare.ts";
 import { ensureBundle } from "./tools/bundle.ts";
@@ -28,6 +30,8 @@ export type Figures = Partial<
     | "proxy"
     | "proxyFirst"
     | "proxyAddedLatency"
+    | "shedPage"
+    | "shedProblem"
     | "joinsPerEventCall"
     | "joinThroughput"
     | "lineLength"
@@ -55,6 +59,8 @@ const BUDGETS: readonly Budget[] = [
   { name: "proxy", words: "proxied request, pass seen before / bare pass-through", least: 0.85 },
   { name: "proxyFirst", words: "proxied request, pass at first sight / bare pass-through", least: 0.5 },
   { name: "proxyAddedLatency", words: "added median latency of a proxied request", most: 0.1 },
+  { name: "shedPage", words: "refusing a page for load / proxying it", most: 0.1 },
+  { name: "shedProblem", words: "refusing a script's request for load / proxying it", most: 0.1 },
   { name: "joinsPerEventCall", words: "joins an event call at 2,000 joins/s", least: 20 },
   { name: "joinThroughput", words: "joins/s / one object call and durable write a join", least: 1.5 },
   { name: "lineLength", words: "event work a call, 10 million waiting / 10 thousand", most: 1.1 },
@@ -64,7 +70,7 @@ const BUDGETS: readonly Budget[] = [
   { name: "bundleBytes", words: "Worker bundle, gzip bytes", most: 120 * 1024 },
 ];
 
-const MEASUREMENTS = ["size", "matching", "poll", "proxy", "join", "line", "live"] as const;
+const MEASUREMENTS = ["size", "matching", "poll", "proxy", "shed", "join", "line", "live"] as const;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -128,6 +134,12 @@ const MEASURE: Readonly<Record<(typeof MEASUREMENTS)[number], (repetitions: numb
     tell("seen before", seen);
     tell("first sight", first);
     return { proxy: seen.ratio, proxyFirst: first.ratio, proxyAddedLatency: addedLatency };
+  },
+  shed: async (repetitions) => {
+    const { page, problem, pageCost, problemCost } = await measureShed(repetitions);
+    tell("pages", page);
+    tell("a script's requests", problem);
+    return { shedPage: pageCost, shedProblem: problemCost };
   },
   join: async (repetitions) => {
     const { joinsPerEventCall, rowsPerEventCall, throughput } = await measureJoins(repetitions);

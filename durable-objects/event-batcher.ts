@@ -2,6 +2,7 @@
  * Gathers one gate's items while its last call to the event is in flight, and sends them together in the next. Nothing here
  * is durable: losing it loses only what was not acknowledged, and every item may be sent again.
  */
+import type { BusyRow } from "./domain/busy-sessions.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 import { addSums } from "./domain/origin-sums.ts";
 import { endedAfter } from "./domain/ended.ts";
@@ -21,6 +22,8 @@ const MOST_READERS = 5_000;
 const MOST_PRESENCE = 4_096;
 /** Isolates' reports carried to the next call at most: beyond it the newest are dropped, and the limiter judges by the rest. */
 const MOST_SAMPLES = 256;
+/** Busy sessions carried to the next call at most: beyond it others' are dropped, and each isolate's own limit holds them all the same. */
+const MOST_BUSY = 1_024;
 /** The event has this long to answer; what happened to the items is then unknown. */
 const CALL_LIMIT_MS = 5_000;
 /** A snapshot younger than this is given out without asking the event. */
@@ -55,6 +58,7 @@ export class EventBatcher {
   #samples: OriginSample[] = [];
   /** The newest of each lane; lanes are the event's, so this is bounded by them. */
   #stock = new Map<string, StockReport>();
+  #busy = new Map<string, BusyRow>();
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
   #snapshot: Snapshot | null = null;
@@ -84,12 +88,13 @@ export class EventBatcher {
   }
 
   /** An isolate's read: takes its sums and presence along, answers with a copy that is young enough. */
-  read({ endedSequence, sums, sample, stock, presence }: ReadRequest): Promise<ReadReply> {
+  read({ endedSequence, sums, sample, stock, busy = [], presence }: ReadRequest): Promise<ReadReply> {
     const nowMs = this.#deps.now();
     this.#countRead(nowMs);
     if (sums !== null) this.#sums = this.#sums === null ? sums : addSums(this.#sums, sums);
     if (sample !== undefined && this.#samples.length < MOST_SAMPLES) this.#samples.push(sample);
     for (const report of stock ?? []) if (report.atMs >= (this.#stock.get(report.lane)?.atMs ?? 0)) this.#stock.set(report.lane, report);
+    for (const row of busy) this.#noteBusy(row);
     for (const report of presence) this.#notePresence(report);
     if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS))
       return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
@@ -107,6 +112,13 @@ export class EventBatcher {
     if (elapsedMs > 0) this.#refreshAfterMs = refreshAfterMs((this.#reads * 1000) / elapsedMs, this.#refreshAfterMs);
     this.#reads = 0;
     this.#readsSinceMs = nowMs;
+  }
+
+  #noteBusy([lane, position, asked, openSeconds]: BusyRow): void {
+    const key = `${lane}/${position}`;
+    const known = this.#busy.get(key);
+    if (known === undefined && this.#busy.size >= MOST_BUSY) return;
+    this.#busy.set(key, [lane, position, asked + (known?.[2] ?? 0), openSeconds + (known?.[3] ?? 0)]);
   }
 
   #notePresence({ lane, positions }: PresenceReport): void {
@@ -158,12 +170,14 @@ export class EventBatcher {
       sums: this.#sums,
       samples: this.#samples,
       stock: [...this.#stock.values()],
+      busy: [...this.#busy.values()],
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
       endedSequence: this.#endedSequence,
     };
     this.#sums = null;
     this.#samples = [];
     this.#stock = new Map();
+    this.#busy = new Map();
     this.#presence = new Map();
     this.#presenceCount = 0;
     const reply = await this.#ask(report);

@@ -78,7 +78,9 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
       const nowMs = Date.now();
       const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
       const { items, presence } = report;
-      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [], stock: report.stock ?? [] } : { sums: null };
+      const measured = isNew
+        ? { sums: report.sums, samples: report.samples ?? [], stock: report.stock ?? [], busy: report.busy ?? [] }
+        : { sums: null };
       const result = step(line, { items, presence, ...measured }, nowMs);
       this.#save(held, result, []);
       return {

@@ -16,6 +16,7 @@ import type {
 import type { HostOrigins } from "./domain/directory.ts";
 import type { BeaconChain } from "./domain/draw/beacon.ts";
 import type { DrawPublication } from "./domain/draw/publication.ts";
+import type { BusyRow } from "./domain/busy-sessions.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 import type { StockReport } from "./domain/sold-out.ts";
@@ -114,6 +115,8 @@ export interface GateReport {
   readonly samples?: readonly OriginSample[];
   /** What the shop said is left to sell; the newest of each lane. */
   readonly stock?: readonly StockReport[];
+  /** Sessions that asked for much of the origin, merged over isolates. */
+  readonly busy?: readonly BusyRow[];
   readonly presence: readonly PresenceReport[];
   /** Last ended session this gate knows of. */
   readonly endedSequence: number;
@@ -155,6 +158,8 @@ export interface ReadRequest {
   readonly sample?: OriginSample;
   /** What the shop said is left to sell since then; the newest of each lane. */
   readonly stock?: readonly StockReport[];
+  /** Sessions that asked for much of the origin through this isolate, the busiest. */
+  readonly busy?: readonly BusyRow[];
   readonly presence: readonly PresenceReport[];
 }
 

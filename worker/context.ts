@@ -47,6 +47,12 @@ export function networkOf({ client }: Pick<RequestContext, "client">): string {
   return prefixesOf(client.address)[0] ?? UNKNOWN_NETWORK;
 }
 
+/** The network a person moves about in (IPv4 /24, IPv6 /48); null = without an address nobody can tell. */
+export function wideNetworkOf({ client }: Pick<RequestContext, "client">): string | null {
+  const prefixes = prefixesOf(client.address);
+  return (prefixes.length === 2 ? prefixes[1] : prefixes[2]) ?? null;
+}
+
 /** The region whose gates this isolate uses. */
 export function regionOf({ config }: Pick<RequestContext, "config">): Region {
   return config.deployment.region;

@@ -18,9 +18,20 @@ import { issuedBy, placeAt } from "./place.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
 import { returnToWithin, wayBack } from "./return-to.ts";
-import { rateRefusal, refusedForRate } from "./refusals.ts";
-import { statusOfPlace, statusWithoutPlace, toldBy, type Told } from "./status.ts";
-import { forgetPlace, giveTicket, giveVisitor, givePass, noteOver, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
+import { rateRefusal, refusedForRate, SHARED, superseded } from "./refusals.ts";
+import { statusHeldElsewhere, statusOfPlace, statusWithoutPlace, toldBy, type Told } from "./status.ts";
+import {
+  forgetPlace,
+  giveTicket,
+  giveVisitor,
+  givePass,
+  noteOver,
+  noteSuperseded,
+  standingOf,
+  visitorOf,
+  type Given,
+  type Visitor,
+} from "./visitor.ts";
 
 /** A refused request that takes no place may come again after this long. */
 const RETRY_AFTER_SECONDS = 5;
@@ -49,9 +60,14 @@ async function decide(visitor: Visitor, match: Covered): Promise<Response> {
   if (standing.kind === "inside" && !sealed) return goInside(visitor, standing.pass, match);
   const kind = kindOf(visitor.context.request);
   if (sealed && "pass" in standing) return held(visitor, kind, standing.pass.claims.position);
-  if (standing.kind === "in-grace") return (await goInsideInGrace(visitor, standing.pass, match)) ?? withoutPass(visitor, match);
+  if (standing.kind === "in-grace") {
+    const answer = await goInsideInGrace(visitor, standing.pass, match);
+    if (answer === "superseded") return heldElsewhere(visitor, kind, standing.pass.claims.position);
+    return answer === "over" ? withoutPass(visitor, match) : answer;
+  }
   if (standing.kind === "asks") return askWithPass(visitor, kind, standing.pass, match);
   if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, match);
+  if (standing.kind === "superseded") return heldElsewhere(visitor, kind, standing.pass.claims.position);
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
   if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims);
@@ -63,11 +79,30 @@ function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Re
   return kind === "form-navigation" ? formNotSent(visitor) : place(visitor, kind, placeAt(position), { state: "sealed" });
 }
 
+/** The session was entered from another network since. A page offers to enter again; it is never done by itself, or two would take turns. */
+function heldElsewhere(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> | Response {
+  if (kind === "form-navigation") return formNotSent(visitor);
+  if (kind !== "navigation") return forPages(visitor, superseded());
+  const { entry, lane, view, context } = visitor;
+  const status = statusHeldElsewhere(entry, lane, view, placeAt(position), context.nowMs);
+  return forPages(visitor, waitingAnswer(visitor, kind, { status, setCookies: [], reachable: view.isUsable(Date.now()) }));
+}
+
+/** The session is entered from too many networks: only the latest may. */
+function tooManyNetworks(visitor: Visitor, kind: RequestKind, retryAfterMs: number): Response {
+  const { context, entry } = visitor;
+  const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
+  const { status, code, detail } = SHARED;
+  const notice = { kind: "error", code, entryPath: null } as const;
+  const answer = { notice, status, code, detail, title: entry.settings.title, returnTo: askedFor(context), retryAfterSeconds };
+  return forPages(visitor, noticeAnswer(kind, answer));
+}
+
 /** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
 async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass, match: Covered): Promise<Response> {
-  const { position } = pass.claims;
+  const { position, generation } = pass.claims;
   const issued = placeAt(position);
-  const answer = await claim(visitor, issued, pass.value);
+  const answer = await claim(visitor, issued, pass.value, generation);
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, issued);
   const { result } = answer;
   if (result.outcome === "admitted") {
@@ -77,6 +112,11 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
     return withoutPass(visitor, match);
+  }
+  if (result.outcome === "shared") return tooManyNetworks(visitor, kind, result.retryAfterMs);
+  if (result.outcome === "superseded") {
+    noteSuperseded(visitor, pass.claims);
+    return heldElsewhere(visitor, kind, position);
   }
   // A grant that nobody picked up: the place is the visitor's again, and is told like any other.
   if (kind === "form-navigation") return formNotSent(visitor);
@@ -118,6 +158,7 @@ async function withTicket(visitor: Visitor, kind: RequestKind, issued: IssuedPla
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, issued);
   const { result } = answer;
   if (result.outcome === "admitted") return redirectInside(visitor, await givePass(visitor, result.session));
+  if (result.outcome === "shared") return tooManyNetworks(visitor, kind, result.retryAfterMs);
   if (result.outcome === "over") return place(visitor, kind, issued, { state: result.reason === "session-over" ? "ended" : "spent" });
   return place(visitor, kind, issued, toldBy(result));
 }
@@ -283,8 +324,15 @@ function refuseWithoutPass(visitor: Visitor): Response {
   return forPages(visitor, refusal);
 }
 
-function claim({ context, entry, lane }: Visitor, { position, isDrawNumber }: IssuedPlace, credential: string): Promise<Visit> {
-  return visit(context, entry, { kind: "claim", lane, position, isDrawNumber }, credential);
+/** `generation`: of the pass that asks; left out for a ticket. */
+function claim(
+  { context, entry, lane }: Visitor,
+  { position, isDrawNumber }: IssuedPlace,
+  credential: string,
+  generation?: number,
+): Promise<Visit> {
+  const asked = { kind: "claim", lane, position, isDrawNumber } as const;
+  return visit(context, entry, generation === undefined ? asked : { ...asked, generation }, credential);
 }
 
 /** Where the ticket leads: the page that was asked for. */

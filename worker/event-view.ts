@@ -2,13 +2,15 @@
  * What this isolate knows of one event: the last snapshot, the sessions that ended before their passes, and what is to be reported
  * with the next refresh. Plain data: requests never wait for each other's promises (the runtime forbids it), they look at this.
  */
+import { DEFAULT_SESSION_LIMITS, type BusyRow } from "../durable-objects/domain/busy-sessions.ts";
 import { takeSample, type Meter } from "../durable-objects/domain/limiter/meter.ts";
 import type { OriginSample } from "../durable-objects/domain/limiter/samples.ts";
 import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { StockReport } from "../durable-objects/domain/sold-out.ts";
-import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
+import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, SessionLimits, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
-import type { Attempt } from "./measure.ts";
+import { sessionHash, type Attempt } from "./measure.ts";
+import { OriginSlots } from "./origin-slots.ts";
 import { SessionLimiter } from "./session-limiter.ts";
 
 /** By the event's own stamp: up to this age a snapshot is used. */
@@ -33,6 +35,12 @@ export interface Stay {
   readonly grantedAtMs: number;
 }
 
+/** Passes of a place that are over until they have expired: those below a generation; Infinity = all. */
+interface Ended {
+  readonly forgetAtMs: number;
+  readonly below: number;
+}
+
 interface Refused {
   readonly grantedAtMs: number;
   readonly untilMs: number;
@@ -54,8 +62,10 @@ export class EventView {
   #sessionLimiter: SessionLimiter | null = null;
   /** Measures the origin for the limiter; made with the first attempt. */
   meter: Meter | null = null;
+  /** What is under way at the origin through this isolate. */
+  readonly originSlots = new OriginSlots();
   #failedAtMs = 0;
-  readonly #ended = new Map<string, number>();
+  readonly #ended = new Map<string, Ended>();
   readonly #refused = new Map<string, Refused>();
   readonly #attempts = new Map<string, number>();
   /** Attempts at the origin, oldest first. */
@@ -112,23 +122,54 @@ export class EventView {
     this.snapshot = reply.snapshot;
     this.takenAtMs = nowMs;
     this.refreshAfterMs = reply.refreshAfterMs;
-    for (const [key, forgetAtMs] of this.#ended) {
+    this.#holdSessions(nowMs);
+    this.originSlots.limitTo(reply.snapshot.originLimit);
+    for (const [key, { forgetAtMs }] of this.#ended) {
       if (forgetAtMs > nowMs) break;
       this.#ended.delete(key);
     }
   }
 
-  #noteEnded({ sequence, lane, position, forgetAtMs }: EndedSession): void {
+  #holdSessions(nowMs: number): void {
+    const { held = [], lanes = [] } = this.snapshot ?? {};
+    this.#sessionLimiter?.hold(
+      held.map(([lane, position, factor]) => [sessionHash(lanes[lane]?.id ?? "", position), factor] as const),
+      nowMs,
+    );
+  }
+
+  #noteEnded({ sequence, lane, position, forgetAtMs, below = Number.POSITIVE_INFINITY }: EndedSession): void {
     this.endedSequence = Math.max(this.endedSequence, sequence);
-    this.#ended.set(placeKey(lane, position), forgetAtMs);
+    const key = placeKey(lane, position);
+    const known = this.#ended.get(key);
+    this.#ended.set(key, {
+      forgetAtMs: Math.max(forgetAtMs, known?.forgetAtMs ?? 0),
+      below: Math.max(below, known?.below ?? 0),
+    });
   }
 
   /** Whether the session a pass tells of ended before it. */
   hasEnded(lane: string, { position, grantedAtMs }: Stay, nowMs: number): boolean {
     const key = placeKey(lane, position);
-    if ((this.#ended.get(key) ?? 0) > nowMs) return true;
+    const ended = this.#ended.get(key);
+    if (ended?.below === Number.POSITIVE_INFINITY && ended.forgetAtMs > nowMs) return true;
     const refused = this.#refused.get(key);
     return refused !== undefined && refused.untilMs > nowMs && grantedAtMs <= refused.grantedAtMs;
+  }
+
+  /** Whether the session a pass tells of was entered from another network since: the pass is good for `enter` only. */
+  isSuperseded(lane: string, { position, generation }: { readonly position: number; readonly generation: number }, nowMs: number): boolean {
+    const ended = this.#ended.get(placeKey(lane, position));
+    return ended !== undefined && ended.forgetAtMs > nowMs && generation < ended.below;
+  }
+
+  /** The event said so before a snapshot did. */
+  noteSuperseded(
+    lane: string,
+    { position, generation }: { readonly position: number; readonly generation: number },
+    forgetAtMs: number,
+  ): void {
+    this.#noteEnded({ sequence: 0, lane, position, forgetAtMs, below: generation + 1 });
   }
 
   /**
@@ -159,10 +200,10 @@ export class EventView {
   }
 
   /** What each session may ask of the origin through this isolate; made at the first request, since there is no randomness before. */
-  get sessionLimiter(): SessionLimiter {
-    if (this.#sessionLimiter === null) {
+  sessionLimiter(limits: SessionLimits = DEFAULT_SESSION_LIMITS): SessionLimiter {
+    if (this.#sessionLimiter === null || !sameLimits(this.#sessionLimiter.limits, limits)) {
       const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2));
-      this.#sessionLimiter = new SessionLimiter([a, b]);
+      this.#sessionLimiter = new SessionLimiter(limits, [a, b]);
     }
     return this.#sessionLimiter;
   }
@@ -198,11 +239,14 @@ export class EventView {
   /** What was gathered since the last report; the caller sends it once (lost with a failed call: figures only). */
   takeReport(nowMs: number): Report {
     this.#sweepAttempts(nowMs);
+    const asked = this.originSlots.takeAsked(nowMs);
+    const busy = this.#sessionLimiter?.takeBusy(nowMs) ?? [];
     const report = {
       sums: this.#sums,
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
       ...(this.#stock.size === 0 ? {} : { stock: [...this.#stock.values()] }),
-      ...(this.meter === null ? {} : { sample: takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1) }),
+      ...(busy.length === 0 ? {} : { busy }),
+      ...(this.meter === null ? {} : { sample: { ...takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1), asked } }),
     };
     this.#sums = null;
     this.#presence = new Map();
@@ -217,6 +261,11 @@ interface Report {
   readonly presence: PresenceReport[];
   readonly stock?: StockReport[];
   readonly sample?: OriginSample;
+  readonly busy?: readonly BusyRow[];
+}
+
+function sameLimits(one: SessionLimits, other: SessionLimits): boolean {
+  return one.perSecond === other.perSecond && one.burst === other.burst && one.concurrent === other.concurrent;
 }
 
 /** Whether a time span is over. A start in the future was before the clock was set back: it is over, too (field case 70). */

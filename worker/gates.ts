@@ -3,7 +3,7 @@ import type { ClaimItem, EndItem, JoinItem, LeaveItem, RenewItem, VisitorItem, V
 import type { EventRef } from "../durable-objects/protocol.ts";
 import { gateStub } from "../durable-objects/stubs.ts";
 import { within } from "../durable-objects/within.ts";
-import { networkOf, regionOf, type RequestContext } from "./context.ts";
+import { networkOf, regionOf, wideNetworkOf, type RequestContext } from "./context.ts";
 import type { EventView } from "./event-view.ts";
 import { networkHash, signingKey } from "./keys.ts";
 import { takeCall } from "./limits.ts";
@@ -26,7 +26,7 @@ export interface Limited {
 }
 
 /** An item before its network, which leaves this room only as a keyed hash. */
-export type Asked = Omit<JoinItem, "network"> | Omit<ClaimItem, "network"> | RenewItem | LeaveItem | EndItem;
+export type Asked = Omit<JoinItem, "network"> | Omit<ClaimItem, "network" | "wideNetwork"> | RenewItem | LeaveItem | EndItem;
 
 export type Visit =
   | { readonly outcome: "ok"; readonly result: VisitorResult }
@@ -43,8 +43,11 @@ export type Visit =
 export async function visit(context: RequestContext, ref: EventRef, asked: Asked, credential: string | null): Promise<Visit> {
   const taken = credential === null ? null : takeCall(context, credential);
   if (taken?.allowed === false) return { outcome: "limited", limit: taken.limit, retryAfterMs: taken.retryAfterMs };
-  const network = await networkHash(signingKey(context.config.ticketKeys), networkOf(context), ref, context.nowMs);
-  const item: VisitorItem = asked.kind === "join" || asked.kind === "claim" ? { ...asked, network } : asked;
+  const master = signingKey(context.config.ticketKeys);
+  const network = await networkHash(master, networkOf(context), ref, context.nowMs);
+  const wide = asked.kind === "claim" ? wideNetworkOf(context) : null;
+  const wideNetwork = wide === null ? {} : { wideNetwork: await networkHash(master, wide, ref, context.nowMs) };
+  const item = itemOf(asked, network, wideNetwork);
   // One network's joins meet at one gate, which holds their limit.
   const shard = Number.parseInt(network.slice(0, 8), 16) % context.config.deployment.shardsPerRegion;
   try {
@@ -53,6 +56,11 @@ export async function visit(context: RequestContext, ref: EventRef, asked: Asked
   } catch (error) {
     return { outcome: "unavailable", reason: reasonOf(error) };
   }
+}
+
+function itemOf(asked: Asked, network: string, wideNetwork: Pick<ClaimItem, "wideNetwork">): VisitorItem {
+  if (asked.kind === "claim") return { ...asked, network, ...wideNetwork };
+  return asked.kind === "join" ? { ...asked, network } : asked;
 }
 
 /** Brings the view up to date as far as this request needs it: uses what is fresh, refreshes beside, or waits. */

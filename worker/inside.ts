@@ -1,17 +1,18 @@
 /** A visitor with a good pass: proxied and measured, the session renewed beside the origin's answer. */
 import type { Criticality } from "../durable-objects/domain/limiter/shed.ts";
-import type { SessionView } from "../durable-objects/domain/types.ts";
+import type { RenewItem, SessionView } from "../durable-objects/domain/types.ts";
 import { within } from "../durable-objects/within.ts";
 import type { IssuedPass, PassClaims } from "./credentials/pass.ts";
 import type { ShownPass } from "./credentials/read.ts";
 import { visit, type Visit } from "./gates.ts";
 import type { OriginCommands } from "./origin-commands.ts";
 import { originOf } from "./origin.ts";
-import { sessionHash } from "./measure.ts";
+import { isMeasured, sessionHash } from "./measure.ts";
+import { throughOriginGate } from "./origin-gate.ts";
 import { passThrough } from "./proxy.ts";
 import { withinSessionLimit } from "./session-limit.ts";
-import { shedAnswer } from "./shed.ts";
-import { extendedUnrecorded, forgetCookies, givePass, noteOver, type Given, type Visitor } from "./visitor.ts";
+import { isSheddable, shedAnswer } from "./shed.ts";
+import { extendedUnrecorded, forgetCookies, givePass, noteOver, noteSuperseded, type Given, type Visitor } from "./visitor.ts";
 
 /** A tenth of the idle time must have gone before a session is renewed, but at least this. */
 const LEAST_RENEWAL_MS = 5_000;
@@ -39,10 +40,19 @@ export async function goInside(visitor: Visitor, pass: Pass, options: InsideOpti
   const session = sessionHash(visitor.lane, pass.claims.position);
   const shed = options.given === undefined ? shedAnswer(visitor, session, options.criticality) : null;
   if (shed !== null) return shed;
-  return withinSessionLimit(visitor, session, () => proxyInside(visitor, pass, options, session));
+  const asker = { hash: session, lane: visitor.lane, position: pass.claims.position };
+  const given = options.given === undefined ? [] : [options.given.setCookie];
+  return withinSessionLimit(visitor, asker, given, () => {
+    if (options.excluded || !isMeasured(visitor.context.request, options.checkout))
+      return proxyInside(visitor, pass, options, session, none);
+    const mayWait = options.given === undefined && isSheddable(visitor.context.request, options.criticality);
+    return throughOriginGate(visitor, mayWait, (answered) => proxyInside(visitor, pass, options, session, answered));
+  });
 }
 
-function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number): Promise<Response> {
+function none(): void {}
+
+function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, session: number, answered: () => void): Promise<Response> {
   const { context, entry, view } = visitor;
   const renewal = options.given === undefined ? startRenewal(visitor, pass, options.checkout) : null;
   return passThrough(context, {
@@ -55,6 +65,7 @@ function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, sessi
     commands: entry.settings.originCommands,
     measured: options.excluded ? null : { view, session, checkout: options.checkout },
     setCookies: async ({ end, stock }) => {
+      answered();
       if (stock !== undefined) view.noteStock(visitor.lane, stock, Date.now());
       if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];
@@ -69,11 +80,15 @@ function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, sessi
 /**
  * As `goInside`, for a pass that is in its grace: the session is renewed first, so that the pass the origin gets is good.
  *
- * @returns null if the event knows no such session any more
+ * @returns "over" if the event knows no such session any more, "superseded" if it was entered from elsewhere
  */
-export async function goInsideInGrace(visitor: Visitor, pass: ShownPass, options: InsideOptions): Promise<Response | null> {
+export async function goInsideInGrace(
+  visitor: Visitor,
+  pass: ShownPass,
+  options: InsideOptions,
+): Promise<Response | "over" | "superseded"> {
   const renewal = await renew(visitor, pass.claims, options.checkout, pass.value);
-  if (renewal.outcome === "over") return null;
+  if (renewal.outcome === "over" || renewal.outcome === "superseded") return renewal.outcome;
   // Not now: it passes all the same.
   if (renewal.outcome !== "renewed") return goInside(visitor, pass, options);
   return goInside(visitor, renewal.pass, { ...options, given: renewal });
@@ -114,19 +129,29 @@ export type Renewal =
   | (Given & { readonly outcome: "renewed"; readonly pass: IssuedPass })
   /** The event knows no such session. */
   | { readonly outcome: "over" }
+  /** The session lives, and another network's pass has it. */
+  | { readonly outcome: "superseded" }
   | Exclude<Visit, { readonly outcome: "ok" }>;
 
 /** Renews the session at the event. `credential`: what the call is counted under; "" = by network only. */
 export async function renew(visitor: Visitor, claims: PassClaims, checkout: boolean, credential: string): Promise<Renewal> {
   const { context, entry, lane } = visitor;
-  const answer = await visit(context, entry, { kind: "renew", lane, position: claims.position, checkout }, credential);
+  const answer = await visit(context, entry, renewalOf(lane, claims, checkout), credential);
   if (answer.outcome === "unavailable" && answer.reason === "unreachable") return renewed(visitor, extendedUnrecorded(visitor, claims));
   if (answer.outcome !== "ok") return answer;
   const { result } = answer;
   if (result.outcome === "renewed") return renewed(visitor, result.session);
+  if (result.outcome === "superseded") {
+    noteSuperseded(visitor, claims);
+    return { outcome: "superseded" };
+  }
   // No such session: this pass is over, here at once and elsewhere when its time comes.
   noteOver(visitor, claims);
   return { outcome: "over" };
+}
+
+function renewalOf(lane: string, { position, generation }: PassClaims, checkout: boolean): RenewItem {
+  return { kind: "renew", lane, position, checkout, generation };
 }
 
 async function renewed(visitor: Visitor, session: Omit<SessionView, "lane">): Promise<Renewal> {

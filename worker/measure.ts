@@ -12,6 +12,7 @@ import {
   type Meter,
   type Outcome,
 } from "../durable-objects/domain/limiter/meter.ts";
+import type { OriginSums } from "../durable-objects/domain/types.ts";
 import type { Config } from "./config.ts";
 import { regionOf, UNKNOWN_NETWORK, type RequestContext } from "./context.ts";
 import type { EventView } from "./event-view.ts";
@@ -56,7 +57,7 @@ export class Attempt {
 
   /** The origin's headers came; `load` is its own word, where it may speak. */
   answered(response: Response, { load }: OriginCommands, nowMs: number): void {
-    const outcome = outcomeOf(response);
+    const outcome = outcomeOf(response.status);
     if (outcome === "throttled") meterRetryAfter(this.#meter, retryAfterSeconds(response.headers.get("Retry-After"), nowMs));
     if (load !== undefined) meterLoad(this.#meter, load);
     this.end(outcome, nowMs);
@@ -87,6 +88,11 @@ export async function beginAttempt(context: RequestContext, { view, session, che
   return attempt;
 }
 
+/** Whether an attempt with this request counts as load of the origin. */
+export function isMeasured(request: Request, checkout: boolean): boolean {
+  return routeClassOf(request, checkout) !== null;
+}
+
 /** Pages, writes and the rest take different times: each is compared with its own kind. Null: not to be measured. */
 function routeClassOf(request: Request, checkout: boolean): string | null {
   const { method, headers } = request;
@@ -96,7 +102,23 @@ function routeClassOf(request: Request, checkout: boolean): string | null {
   return headers.has("Upgrade") || headers.get("Accept")?.includes("text/event-stream") === true ? null : "other";
 }
 
-function outcomeOf({ status }: Response): Outcome {
+/** How an answer of this status counts in an event's sums. */
+export function sumsOfAnswer(status: number, firstByteMs: number): Partial<OriginSums> {
+  switch (outcomeOf(status)) {
+    case "throttled":
+      return { requests: 1, throttled: 1 };
+    case "timeout":
+      return { requests: 1, timeouts: 1 };
+    case "error":
+      return { requests: 1, serverErrors: 1 };
+    case "ok":
+      return { requests: 1, ok: 1, firstByteMsSum: firstByteMs };
+    case "neutral":
+      return { requests: 1 };
+  }
+}
+
+function outcomeOf(status: number): Outcome {
   if (status === 429 || status === 503) return "throttled";
   if (status === 504) return "timeout";
   if (status >= 500) return "error";

@@ -1,10 +1,9 @@
 /** Forwarding to the origin, measured, and what its answer says to us. */
-import type { OriginSums } from "../durable-objects/domain/types.ts";
 import { noticeAnswer, withCookies } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import { edgeAssertion } from "./credentials/edge.ts";
 import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
-import { beginAttempt, type Measured } from "./measure.ts";
+import { beginAttempt, sumsOfAnswer, type Measured } from "./measure.ts";
 import { kindOf } from "./negotiate.ts";
 import { readCommands, type OriginCommands } from "./origin-commands.ts";
 import { relayResponse } from "./origin-response.ts";
@@ -66,20 +65,10 @@ export async function passThrough(context: RequestContext, passage: Passage): Pr
   const answeredMs = Date.now();
   const commands = passage.commands ? readCommands(response.headers) : {};
   attempt?.answered(response, commands, answeredMs);
-  passage.measured?.view.measure(sumsOf(response, answeredMs - startedMs));
+  passage.measured?.view.measure(sumsOfAnswer(response.status, answeredMs - startedMs));
   const setCookies = await passage.setCookies(commands);
   const relayed = relayResponse({ response, covered: passage.covered, setsCookie: setCookies.length > 0, sharedCache: false });
   return withCookies(relayed, setCookies);
-}
-
-/** Good answers are timed; upgrades are neither good nor bad. */
-function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
-  const { status } = response;
-  if (status === 101) return { requests: 1 };
-  if (status === 429 || status === 503) return { requests: 1, throttled: 1 };
-  if (status === 504) return { requests: 1, timeouts: 1 };
-  if (status >= 500) return { requests: 1, serverErrors: 1 };
-  return { requests: 1, ok: 1, firstByteMsSum: firstByteMs };
 }
 
 function unreachable(context: RequestContext, { title }: Passage): Response {

@@ -24,6 +24,22 @@ export function refusedForRate(taken: Omit<Limited, "outcome">): Response {
   return problem(status, code, detail, { headers });
 }
 
+/** The session is entered from more networks than one person has. */
+export const SHARED = {
+  status: 429,
+  code: "session-shared",
+  detail: "This session is entered from too many networks; only the latest may go on for now.",
+} as const;
+
+export function sharedByTooMany(retryAfterMs: number): Response {
+  return problem(SHARED.status, SHARED.code, SHARED.detail, { headers: { "Retry-After": `${Math.ceil(retryAfterMs / 1000)}` } });
+}
+
+/** The pass is good for `POST enter` only. */
+export function superseded(): Response {
+  return problem(409, "session-shared", "This session was entered from another network since; `POST enter` takes it over.");
+}
+
 /** No event lists the host, or the deployment does not: nothing is fetched (RFC 9110, 15.5.20). */
 export function unknownHost(request: Request): Response {
   return noticeAnswer(kindOf(request), {

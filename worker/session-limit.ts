@@ -1,40 +1,50 @@
 /** Holding a session to its limit (S6): what is over it waits a little, then it is refused. */
-import { noticeAnswer } from "./answers.ts";
+import { noticeAnswer, withCookies } from "./answers.ts";
 import { kindOf } from "./negotiate.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
-import { SESSION_REQUESTS } from "./session-limiter.ts";
+import type { Asker } from "./session-limiter.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What is over the limit waits so long for its turn. */
 const LONGEST_WAIT_MS = 2_000;
 
-/** Does `go` for a request of `session` when its limit allows, or refuses it with 429 `session-rate`. */
+/**
+ * Does `go` for a request of `asker` when its limit allows, or refuses it with 429 `session-rate`.
+ *
+ * @param setCookies what a refusal must not lose: a pass that was made for this answer
+ */
 export async function withinSessionLimit(
-  { context, view, entry }: Visitor,
-  session: number,
+  visitor: Visitor,
+  asker: Asker,
+  setCookies: readonly string[],
   go: () => Promise<Response>,
 ): Promise<Response> {
-  const limiter = view.sessionLimiter;
+  const { context, view, entry } = visitor;
+  const limiter = view.sessionLimiter(entry.settings.sessionLimits);
+  const { hash } = asker;
   const untilMs = context.nowMs + LONGEST_WAIT_MS;
-  for (let waitMs = limiter.enter(session, context.nowMs); waitMs > 0; waitMs = limiter.enter(session, Date.now())) {
-    if (Date.now() + waitMs > untilMs) return refused(context.request, waitMs, entry.settings.title);
+  limiter.ask(asker, context.nowMs);
+  for (let waitMs = limiter.enter(hash, context.nowMs); waitMs > 0; waitMs = limiter.enter(hash, Date.now())) {
+    if (Date.now() + waitMs > untilMs) return withCookies(refused(visitor, waitMs), setCookies);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
+    limiter.waited(hash, waitMs);
   }
   try {
     return await go();
   } finally {
-    limiter.leave(session, Date.now());
+    limiter.leave(hash, Date.now());
   }
 }
 
-function refused(request: Request, retryAfterMs: number, title: string): Response {
-  const headers = rateLimitHeaders(SESSION_REQUESTS, { allowed: false, retryAfterMs, remaining: 0 });
-  const answer = noticeAnswer(kindOf(request), {
+function refused({ context, entry, view }: Visitor, retryAfterMs: number): Response {
+  const { perSecond, burst } = view.sessionLimiter(entry.settings.sessionLimits).limits;
+  const headers = rateLimitHeaders({ name: "session", perSecond, burst }, { allowed: false, retryAfterMs, remaining: 0 });
+  const answer = noticeAnswer(kindOf(context.request), {
     notice: { kind: "error", code: "session-rate", entryPath: null },
     status: 429,
     code: "session-rate",
     detail: "This visit asks for more than one person can look at; please slow down.",
-    title,
+    title: entry.settings.title,
     retryAfterSeconds: Number(headers["Retry-After"]),
   });
   for (const name in headers) answer.headers.set(name, headers[name] as string);

@@ -12,11 +12,21 @@ const JITTER_SECONDS = 10;
  * The refusal of a request of this class for this session, or null where it may go on. Only reading is refused; a page's navigation
  * gets our page, which asks again by itself, and the session is kept.
  */
-export function shedAnswer({ context, view, entry }: Visitor, session: number, criticality: Criticality): Response | null {
+export function shedAnswer(visitor: Visitor, session: number, criticality: Criticality): Response | null {
+  const { context, view } = visitor;
   const level = view.snapshot?.shedLevel ?? 0;
-  if (level === 0 || criticality === "critical-plus") return null;
+  if (level === 0 || !isSheddable(context.request, criticality) || !isShed(level, criticality, session)) return null;
+  return busyAnswer(visitor);
+}
+
+/** Whether a request may be refused for load, or wait behind others: reading only, and never what is critical-plus. */
+export function isSheddable({ method }: Request, criticality: Criticality): boolean {
+  return criticality !== "critical-plus" && (method === "GET" || method === "HEAD");
+}
+
+/** The origin has more to do than it can: a page that asks again by itself, or for a program the problem. */
+export function busyAnswer({ context, entry }: Visitor): Response {
   const { request, target } = context;
-  if ((request.method !== "GET" && request.method !== "HEAD") || !isShed(level, criticality, session)) return null;
   return noticeAnswer(kindOf(request), {
     notice: { kind: "error", code: "shed", entryPath: null },
     status: 503,

@@ -124,6 +124,17 @@ const WITHOUT_PLACE = {
   late: false,
 } as const;
 
+/** A status that a page must not act on by itself: the session is there, and another network's pass has it until a person enters here. */
+export function statusHeldElsewhere(
+  entry: DirectoryEntry,
+  lane: string,
+  view: EventView,
+  issued: IssuedPlace,
+  nowMs: number,
+): VisitorStatus & { readonly shared: true } {
+  return { ...statusOfPlace(entry, lane, view, issued, nowMs, { state: "admitted" }), shared: true };
+}
+
 /** The status of somebody without a place: about to join, or kept from it; admitted, or ended. */
 export function statusWithoutPlace(
   entry: DirectoryEntry,

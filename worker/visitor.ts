@@ -49,6 +49,8 @@ export type Standing =
   | { readonly kind: "inside"; readonly pass: ShownPass }
   /** A pass whose time is over, with a request that its grace lets through. */
   | { readonly kind: "in-grace"; readonly pass: ShownPass }
+  /** A pass whose session was entered from another network since: good for `enter` only, and only when a person says so (S6). */
+  | { readonly kind: "superseded"; readonly pass: ShownPass }
   /** A genuine pass that is not good now, but its session may live: the event is asked once. */
   | { readonly kind: "asks"; readonly pass: ShownPass }
   | { readonly kind: "ticket"; readonly ticket: Shown<TicketClaims> }
@@ -56,11 +58,12 @@ export type Standing =
   | { readonly kind: "nobody" };
 
 /** Judges the credentials by the snapshot. Within the grace a request that is no GET still passes. */
-export function standingOf({ credentials, view, entry, context }: Visitor): Standing {
+export function standingOf({ credentials, view, entry, context, lane }: Visitor): Standing {
   const { nowMs, request } = context;
   const pass = credentials.pass ?? credentials.expiredPass;
   if (pass !== null) {
     const { epoch, expiresAtMs, provisional, issuedAtMs } = pass.claims;
+    if (view.isSuperseded(lane, pass.claims, nowMs)) return { kind: "superseded", pass };
     const isOfEpoch = view.snapshot === null || epoch >= view.snapshot.epoch;
     const changesSomething = request.method !== "GET" && request.method !== "HEAD";
     const graceMs = changesSomething && !provisional ? entry.settings.graceSeconds * 1000 : 0;
@@ -123,6 +126,12 @@ export function noteOver({ view, lane, entry, context }: Visitor, claims: PassCl
   view.noteOver(lane, claims, Math.max(acceptedUntilMs, context.nowMs + REMEMBER_OVER_MS));
 }
 
+/** From now on this isolate takes the pass for superseded, without asking the event. */
+export function noteSuperseded({ view, lane, entry, context }: Visitor, claims: PassClaims): void {
+  const acceptedUntilMs = claims.expiresAtMs + entry.settings.graceSeconds * 1000;
+  view.noteSuperseded(lane, claims, Math.max(acceptedUntilMs, context.nowMs + REMEMBER_OVER_MS));
+}
+
 /** `Set-Cookie` line that makes the browser forget its ticket or pass. */
 export function forgetPlace({ cookieNames, context }: Visitor): string {
   return clearCookie(cookieNames.credential, context.config);
@@ -138,5 +147,6 @@ export function extendedUnrecorded({ entry, context }: Visitor, claims: PassClai
   const { idleSeconds, maxStaySeconds } = entry.settings;
   const latestMs = claims.grantedAtMs + maxStaySeconds * 1000;
   const expiresAtMs = Math.max(claims.expiresAtMs, Math.min(context.nowMs + idleSeconds * 1000, latestMs));
-  return { position: claims.position, grantedAtMs: claims.grantedAtMs, provisional: claims.provisional, epoch: claims.epoch, expiresAtMs };
+  const { position, grantedAtMs, provisional, epoch, generation } = claims;
+  return { position, grantedAtMs, provisional, epoch, generation, expiresAtMs };
 }

@@ -61,19 +61,25 @@ async function addedLatency(
 }
 
 /** Requests with a good pass each. They need no session at the event: none is due for renewal while it is measured. */
-async function requestsWithPasses(room: BenchRoom, from: number): Promise<Buffer[]> {
+export async function requestsWithPasses(
+  room: BenchRoom,
+  from: number,
+  passes = PASSES,
+  path = "/shows/one?seat=12",
+  mode: "navigate" | "cors" = "navigate",
+): Promise<Buffer[]> {
   const ref = { event: "bench", incarnation: 1 };
   const nowMs = Date.now();
   const { credential } = credentialCookieNames(ref, "main", room.config);
   const requests: Buffer[] = [];
-  for (let index = 0; index < PASSES; index++) {
+  for (let index = 0; index < passes; index++) {
     const session = { position: from + index, grantedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000, provisional: false, epoch: 0 };
     const { value } = await issuePass({ config: room.config, ref, lane: "main", nowMs }, session, 3_600);
     requests.push(
-      wire("GET", "/shows/one?seat=12", {
+      wire("GET", path, {
         Host: room.host,
-        Accept: "text/html",
-        "Sec-Fetch-Mode": "navigate",
+        Accept: mode === "navigate" ? "text/html" : "*/*",
+        "Sec-Fetch-Mode": mode,
         Cookie: `basket=3; ${credential}=${value}`,
       }),
     );

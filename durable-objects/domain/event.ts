@@ -4,6 +4,7 @@
  * and restores it, so memory never runs ahead of storage.
  */
 import type { Draw } from "./draw/draw.ts";
+import { createBusySessions, type BusySessions } from "./busy-sessions.ts";
 import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
@@ -60,6 +61,8 @@ export interface EventState {
   /** What was permitted in the last minutes; memory only, learned anew after a restart. */
   readonly permitted: MeanRate;
   readonly presence: PresenceWatch;
+  /** Sessions that ask for much of the origin; memory only. */
+  readonly busySessions: BusySessions;
   /** Measures the origin; null = nothing does. */
   limiter: Limiter | null;
   /** What the limiter permits since its last decision. Null = nothing limits but the organiser's rate. */
@@ -113,6 +116,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     grants: createRateHistory(),
     permitted: createMeanRate(),
     presence: createWatch(0),
+    busySessions: createBusySessions(),
     limiter: null,
     limit: null,
     intake: permittedIntake(policy, 0, null, sale.phase),

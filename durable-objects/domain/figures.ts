@@ -1,6 +1,7 @@
 /** What the organiser sees. */
 import { mostWaiting } from "./bound.ts";
 import { hasBegun } from "./draw/draw.ts";
+import { busiestSessions } from "./busy-sessions.ts";
 import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
@@ -31,10 +32,12 @@ export function figuresOf(event: EventState): LiveFigures {
       targetSessions: decision?.targetSessions ?? null,
       sessions: decision?.sessions ?? null,
       shedLevel: decision?.shedLevel ?? 0,
+      mostInFlight: decision?.originLimit?.mostInFlight ?? null,
     },
     phase: salePhase(event),
     drawBegun: event.draw !== null && hasBegun(event.draw),
     mostWaiting: mostWaiting(event),
+    busySessions: busiestSessions(event.busySessions, event.clock.eventMs),
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,
       lastIssued: lane.issued,

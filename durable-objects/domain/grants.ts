@@ -2,6 +2,7 @@
 import { letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { isAsked, wallOf } from "./event-clock.ts";
 import { chargeLane, nextLane } from "./fair-share.ts";
+import { enterFrom } from "./generations.ts";
 import { isFlowing } from "./intake.ts";
 import { placeFact, sessionFact } from "./journal.ts";
 import { isOpen } from "./sale.ts";
@@ -22,7 +23,7 @@ import {
   type Session,
 } from "./sessions.ts";
 import { burstOf, hasToken, takeToken } from "./token-bucket.ts";
-import type { SessionView } from "./types.ts";
+import type { ClaimItem, SessionView, VisitorResult } from "./types.ts";
 
 /** While anybody asks, a gate calls at least this often. */
 const LONGEST_CALL_GAP_MS = 1_500;
@@ -38,7 +39,39 @@ export function viewSession(event: EventState, lane: Lane, session: Session): Se
     expiresAtMs: wallOf(event.clock, passExpiryMs(session, event.clock)),
     provisional: session.provisionalUntilMs !== null,
     epoch: event.epoch,
+    ...(session.generation === 0 ? {} : { generation: session.generation }),
   };
+}
+
+/** A claim on a living session: its holder gets it again, and from another network takes it over. */
+export function enterSession(event: EventState, changes: Changes, lane: Lane, session: Session, item: ClaimItem): VisitorResult {
+  const { wideNetwork, generation = session.generation } = item;
+  if (generation < session.generation) return { outcome: "superseded" };
+  if (wideNetwork !== undefined) {
+    const entry = enterFrom(session.enteredFrom, wideNetwork, event.clock.eventMs);
+    session.enteredFrom = entry.from;
+    if (entry.outcome === "shared") return { outcome: "shared", retryAfterMs: entry.retryAfterMs };
+    if (entry.outcome === "taken-over") raiseGeneration(event, changes, lane, session);
+  }
+  return { outcome: "admitted", session: viewSession(event, lane, session) };
+}
+
+/** From now on only passes given from now on are good; every isolate hears of it beside the snapshot. */
+function raiseGeneration(event: EventState, changes: Changes, lane: Lane, session: Session): void {
+  session.generation++;
+  listEnded(event, changes, lane, session, session.generation);
+  changes.facts.push(sessionFact(lane, session.position));
+}
+
+/** Lists passes of the session, all or those `below` a generation, as over until they have expired. A provisional one has no grace. */
+function listEnded(event: EventState, changes: Changes, lane: Lane, session: Session, below: number | null): void {
+  event.endedSequence++;
+  const graceMs = below !== null && session.provisionalUntilMs !== null ? 0 : event.policy.graceSeconds * 1000;
+  const forgetAtMs = wallOf(event.clock, passExpiryMs(session, event.clock)) + graceMs + MARGIN_MS;
+  const told = { sequence: event.endedSequence, lane: lane.id, position: session.position, forgetAtMs };
+  const ended = below === null ? told : { ...told, below };
+  event.ended.push(ended);
+  changes.facts.push(["ended", ended]);
 }
 
 /** Starts a session; the caller has seen to intake and cap. */
@@ -115,14 +148,7 @@ export function confirmAndRenew(event: EventState, changes: Changes, lane: Lane,
  */
 export function endSession(event: EventState, changes: Changes, lane: Lane, session: Session, listed: boolean): boolean {
   if (session.endedAtMs !== null) return false;
-  if (listed) {
-    event.endedSequence++;
-    const graceMs = event.policy.graceSeconds * 1000;
-    const forgetAtMs = wallOf(event.clock, passExpiryMs(session, event.clock)) + graceMs + MARGIN_MS;
-    const ended = { sequence: event.endedSequence, lane: lane.id, position: session.position, forgetAtMs };
-    event.ended.push(ended);
-    changes.facts.push(["ended", ended]);
-  }
+  if (listed) listEnded(event, changes, lane, session, null);
   if (session.provisionalUntilMs !== null) forgetProvisional(event, session);
   session.endedAtMs = event.clock.eventMs;
   lookLater(event, lane, session);

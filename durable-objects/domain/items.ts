@@ -5,7 +5,7 @@ import { commitmentHashOf, drawLaneOf, giveNumber, isGathering, isNumber } from 
 import { leafOf } from "./draw/chain.ts";
 import { toHex } from "./draw/bytes.ts";
 import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
-import { confirmAndRenew, endSession, grant, viewSession } from "./grants.ts";
+import { confirmAndRenew, endSession, enterSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
 import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type PlaceStanding } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
@@ -135,7 +135,7 @@ function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem)
   if (position === null)
     return lane.states.get(item.position) === PLACE.spent ? { outcome: "over", reason: "place-spent" } : { outcome: "not-yet" };
   const session = lane.sessions.get(position);
-  if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
+  if (session !== undefined && isAlive(session, event.clock)) return enterSession(event, changes, lane, session, item);
   const standing = standingNow(event, lane, position);
   switch (standing) {
     case "uncalled":
@@ -159,18 +159,19 @@ function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem)
 }
 
 /** A claim answered "recorded" before the grants is answered with its session when it was granted in the same step. */
-export function resultOfClaim(event: EventState, item: VisitorItem, result: VisitorResult): VisitorResult {
+export function resultOfClaim(event: EventState, changes: Changes, item: VisitorItem, result: VisitorResult): VisitorResult {
   if (item.kind !== "claim" || result.outcome !== "recorded") return result;
   const lane = event.lanes.get(item.lane);
   const position = lane === undefined ? null : placeOfTicket(event, lane, item.position, item.isDrawNumber === true);
   const session = position === null ? undefined : lane?.sessions.get(position);
   if (lane === undefined || session === undefined || !isAlive(session, event.clock)) return result;
-  return { outcome: "admitted", session: viewSession(event, lane, session) };
+  return enterSession(event, changes, lane, session, item);
 }
 
-function renew(event: EventState, changes: Changes, lane: Lane, { position, checkout }: RenewItem): VisitorResult {
+function renew(event: EventState, changes: Changes, lane: Lane, { position, checkout, generation }: RenewItem): VisitorResult {
   const session = lane.sessions.get(position);
   if (session === undefined || !isRenewable(session, event.clock, event.policy)) return { outcome: "refused" };
+  if (generation !== undefined && generation < session.generation) return { outcome: "superseded" };
   confirmAndRenew(event, changes, lane, session, checkout);
   return { outcome: "renewed", session: viewSession(event, lane, session) };
 }

@@ -13,7 +13,7 @@ import type { Session } from "./sessions.ts";
 import type { Stock } from "./sold-out.ts";
 import type { EndedSession } from "./types.ts";
 
-/** A session as stored; the network of a one-step admission never is. */
+/** A session as stored; no network ever is. */
 type SessionFact = readonly [
   grantedAtMs: number,
   grantedStayMs: number,
@@ -23,6 +23,8 @@ type SessionFact = readonly [
   deferred: 0 | 1,
   payingUntilMs: number,
   endedAtMs: number | null,
+  /** Left out = 0. */
+  generation?: number,
 ];
 
 export type Fact =
@@ -59,8 +61,18 @@ export function drawnFact(lane: string, base: number, size: number, key: string)
 }
 
 function storedSession(session: Session): SessionFact {
-  const { grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs } = session;
-  return [grantedAtMs, grantedStayMs, bit(late), expiresStayMs, provisionalUntilMs, bit(deferred), payingUntilMs, endedAtMs];
+  const { grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs, generation } = session;
+  const stored = [
+    grantedAtMs,
+    grantedStayMs,
+    bit(late),
+    expiresStayMs,
+    provisionalUntilMs,
+    bit(deferred),
+    payingUntilMs,
+    endedAtMs,
+  ] as const;
+  return generation === 0 ? stored : [...stored, generation];
 }
 
 function bit(value: boolean): 0 | 1 {
@@ -107,7 +119,7 @@ export function applyFact(target: FactTarget, fact: Fact): void {
 }
 
 function restoredSession(position: number, stored: SessionFact): Session {
-  const [grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs] = stored;
+  const [grantedAtMs, grantedStayMs, late, expiresStayMs, provisionalUntilMs, deferred, payingUntilMs, endedAtMs, generation = 0] = stored;
   return {
     position,
     grantedAtMs,
@@ -119,6 +131,8 @@ function restoredSession(position: number, stored: SessionFact): Session {
     payingUntilMs,
     endedAtMs,
     oneStepNetwork: null,
+    generation,
+    enteredFrom: null,
   };
 }
 

@@ -4,6 +4,7 @@
  * until every isolate's snapshot has aged out. All changes are idempotent.
  */
 import type { EventClock } from "./event-clock.ts";
+import type { EnteredFrom } from "./generations.ts";
 import type { EventPolicy } from "./types.ts";
 
 /** An ended session's slot is refilled this much later: isolates use a snapshot for at most 1.5 s. */
@@ -31,6 +32,10 @@ export interface Session {
   endedAtMs: number | null;
   /** Keyed hash of the network of a one-step admission while it is unconfirmed; memory only. */
   oneStepNetwork: string | null;
+  /** Rises when it is entered from another network; passes of older generations are over. */
+  generation: number;
+  /** Where it was entered from; memory only, null = not known. */
+  enteredFrom: EnteredFrom | null;
 }
 
 /** A new, provisional session. */
@@ -45,6 +50,8 @@ export function startSession(clock: EventClock, policy: EventPolicy, of: Pick<Se
     deferred: false,
     payingUntilMs: 0,
     endedAtMs: null,
+    generation: 0,
+    enteredFrom: null,
   };
 }
 

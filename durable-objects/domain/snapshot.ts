@@ -1,5 +1,6 @@
 /** The event's public state, small and the same for everybody. */
 import { fullFor } from "./bound.ts";
+import { DEFAULT_SESSION_LIMITS, heldSessions } from "./busy-sessions.ts";
 import { frontPlaces } from "./hearing.ts";
 import { drawLaneOf } from "./draw/draw.ts";
 import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenLane } from "./event.ts";
@@ -25,6 +26,7 @@ const PRESENCE_COUNT_MS = 2_000;
 /** The snapshot as of the event's last step. */
 export function snapshotOf(event: EventState): Snapshot {
   const { policy, intake } = event;
+  const originLimit = decisionOf(event)?.originLimit ?? null;
   const lanes = openLanes(event);
   const full = fullFor(event);
   const waits = lanes.map(({ lane }) => oldestWaitSeconds(lane, event.clock.eventMs)).filter((seconds) => seconds !== null);
@@ -45,7 +47,20 @@ export function snapshotOf(event: EventState): Snapshot {
     ...saleSnapshot(event),
     ...(full === null ? {} : { full: { retryAfterSeconds: full } }),
     ...(waits.length === 0 ? {} : { oldestWaitSeconds: Math.max(...waits) }),
+    ...(originLimit === null ? {} : { originLimit }),
+    ...heldOf(event, lanes),
   };
+}
+
+function heldOf(event: EventState, lanes: readonly OpenLane[]): Pick<Snapshot, "held"> {
+  const { busySessions, policy, clock } = event;
+  const held = heldSessions(busySessions, policy.sessionLimits ?? DEFAULT_SESSION_LIMITS, clock.eventMs).flatMap(
+    ([id, position, factor]) => {
+      const index = lanes.findIndex(({ lane }) => lane.id === id);
+      return index === -1 ? [] : [[index, position, factor] as const];
+    },
+  );
+  return held.length === 0 ? {} : { held };
 }
 
 function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {

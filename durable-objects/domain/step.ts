@@ -1,4 +1,5 @@
 /** The event's one step: time passes, items are taken in order, intake is granted, the line is called on. */
+import { noteBusy, forgetQuiet, DEFAULT_SESSION_LIMITS, type BusyRow } from "./busy-sessions.ts";
 import { ageCohorts, callOn, learnShare, partOf, wantedClaims, type WantedClaims } from "./calling.ts";
 import { countsForMean } from "./bound.ts";
 import { createChanges, intakeNow, isCallable, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
@@ -30,6 +31,8 @@ export interface StepInput {
   readonly samples?: readonly OriginSample[];
   /** What the shop said is left to sell. */
   readonly stock?: readonly StockReport[];
+  /** Sessions that asked for much of the origin; none where the report's were taken before. */
+  readonly busy?: readonly BusyRow[];
   /** Nobody asks: time passes all the same. */
   readonly heartbeat?: true;
 }
@@ -54,11 +57,19 @@ export function step(event: EventState, input: StepInput, wallMs: number): StepR
     const known = event.lanes.get(lane);
     if (known !== undefined) noteSeen(known, positions, event.presence.sample);
   }
+  watchBusy(event, input.busy ?? []);
   if (input.sums !== null) event.origin = addSums(event.origin, input.sums);
   settle(event, changes);
   // A claim recorded in this step may have been granted in it.
-  const results = taken.map((result, index) => resultOfClaim(event, input.items[index] as VisitorItem, result));
+  const results = taken.map((result, index) => resultOfClaim(event, changes, input.items[index] as VisitorItem, result));
   return { ...changes, results };
+}
+
+function watchBusy(event: EventState, rows: readonly BusyRow[]): void {
+  const { sessionLimits = DEFAULT_SESSION_LIMITS } = event.policy;
+  const isInside = (lane: string, position: number): boolean => event.lanes.get(lane)?.sessions.has(position) === true;
+  noteBusy(event.busySessions, rows, sessionLimits, isInside, event.clock.eventMs);
+  forgetQuiet(event.busySessions, sessionLimits, isInside, event.clock.eventMs);
 }
 
 /** Moves the clocks, mints, ages calls and looks after sessions. Every entry to the event starts with it. */

@@ -49,6 +49,17 @@ export interface EventPolicy {
   readonly maxWaiting?: number | null;
   /** A newcomer's wait at most; null or left out = no bound. */
   readonly maxWaitSeconds?: number | null;
+  /** What one session may ask of the origin; left out = the defaults. */
+  readonly sessionLimits?: SessionLimits;
+}
+
+/** What one session may ask of the origin. */
+export interface SessionLimits {
+  readonly perSecond: number;
+  /** Requests at once before the rate holds. */
+  readonly burst: number;
+  /** Requests under way at once. */
+  readonly concurrent: number;
 }
 
 /** How places are drawn. */
@@ -101,6 +112,10 @@ export interface ClaimItem {
   readonly isDrawNumber?: boolean;
   /** Keyed hash of the network that asks. */
   readonly network: string;
+  /** The same of its IPv4 /24 or IPv6 /48; left out = not known, which is taken for the one the session was last entered from. */
+  readonly wideNetwork?: string;
+  /** Of the pass that asks by itself: an older one enters only when a person says so, and then it is left out. */
+  readonly generation?: number;
 }
 
 /** A pass came back: confirms a provisional session and raises its expiry. */
@@ -110,6 +125,8 @@ export interface RenewItem {
   readonly position: number;
   /** The request was on a checkout path. */
   readonly checkout: boolean;
+  /** The pass's; left out = the session's own. */
+  readonly generation?: number;
 }
 
 /** The visitor gives up its place or its session. */
@@ -139,6 +156,8 @@ export interface SessionView {
   readonly provisional: boolean;
   /** Rises with every "end all"; a pass of an older epoch is refused. */
   readonly epoch: number;
+  /** Rises when the session is entered from another network; a pass of an older one is refused at the shop. Left out = 0. */
+  readonly generation?: number;
 }
 
 /** What became of one item, in the order of the items. */
@@ -163,6 +182,10 @@ export type VisitorResult =
   | { readonly outcome: "renewed"; readonly session: SessionView }
   /** renew: there is no such session. */
   | { readonly outcome: "refused" }
+  /** renew, claim by a pass: the session lives, but was entered from another network since. */
+  | { readonly outcome: "superseded" }
+  /** claim: the session is entered from too many networks. */
+  | { readonly outcome: "shared"; readonly retryAfterMs: number }
   /** leave, end: true if this call ended something. */
   | { readonly outcome: "left"; readonly changed: boolean }
   /** join: nothing can be had here now; nothing was done. */
@@ -252,6 +275,8 @@ export interface Snapshot {
   readonly sessionSample: number;
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
+  /** What all isolates together may have under way at the origin while it can't cope, and what is asked a second of all; left out = no limit. */
+  readonly originLimit?: { readonly mostInFlight: number; readonly askedPerSecond: number };
   readonly lanes: readonly LaneSnapshot[];
   /** Left out = open, and nothing is planned. */
   readonly sale?: SaleSnapshot;
@@ -259,9 +284,11 @@ export interface Snapshot {
   readonly full?: { readonly retryAfterSeconds: number };
   /** How long the oldest uncalled place has waited; left out = nobody waits. */
   readonly oldestWaitSeconds?: number;
+  /** Sessions that ask for too much over all isolates, the busiest: number of the lane in `lanes`, place, the factor to slow it by. */
+  readonly held?: readonly (readonly [lane: number, position: number, factor: number])[];
 }
 
-/** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
+/** A session, or its older passes, ended before they expired; travels beside the snapshot until that pass has expired. */
 export interface EndedSession {
   /** 1, 2, 3 …: the reader asks for what came after the last one it knows. */
   readonly sequence: number;
@@ -269,11 +296,14 @@ export interface EndedSession {
   readonly position: number;
   /** When no pass of that session can be valid any more. */
   readonly forgetAtMs: number;
+  /** The session lives: only passes of a lower generation are over. Left out = all are. */
+  readonly below?: number;
 }
 
 /** What an isolate measured at the origin since its last report; sums that can be merged. */
 export interface OriginSums {
   readonly requests: number;
+  /** 2xx and 3xx; 101, 304 and 4xx but 429 are neither good nor bad and stand in `requests` alone. */
   readonly ok: number;
   readonly serverErrors: number;
   readonly throttled: number;
@@ -311,6 +341,8 @@ export interface LiveFigures {
   readonly drawBegun: boolean;
   /** What bounds the line, in people; null = nothing does. */
   readonly mostWaiting: number | null;
+  /** Sessions that ask for more than a quarter of what one may, the busiest. */
+  readonly busySessions: readonly BusySession[];
   readonly lanes: readonly {
     readonly id: string;
     readonly lastIssued: number;
@@ -331,6 +363,16 @@ export interface LiveFigures {
   }[];
 }
 
+/** A busy session as the organiser sees it. */
+export interface BusySession {
+  readonly lane: string;
+  readonly position: number;
+  /** Requests asked, over the last seconds and all isolates; what was refused counts. */
+  readonly perSecond: number;
+  readonly concurrent: number;
+  readonly held: boolean;
+}
+
 /** What the limiter makes of the origin. */
 export interface LimiterFigures {
   /** Null: nothing was ever measured, or the rate is fixed; then the organiser's rate holds. */
@@ -340,6 +382,8 @@ export interface LimiterFigures {
   /** Sessions that load it now, as measured. */
   readonly sessions: number | null;
   readonly shedLevel: number;
+  /** Requests that may be under way at the origin at once, over all isolates; null = no limit. */
+  readonly mostInFlight: number | null;
 }
 
 /** What the origin, or the organiser for it, says of its load. */

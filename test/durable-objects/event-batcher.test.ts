@@ -53,6 +53,30 @@ const settled = async <T>(promises: readonly Promise<T>[], withinMs = 20_000): P
 };
 
 describe("a gate's batcher", () => {
+  test("S6: busy sessions of many isolates are summed by session, sent once, and no more than a bound of them", async () => {
+    const { batcher, reports } = batcherBefore((report) => answerTo(report));
+    const reads = [
+      batcher.read(NOTHING),
+      batcher.read({ ...NOTHING, busy: [["main", 7, 10, 0.5]] }),
+      batcher.read({
+        ...NOTHING,
+        busy: [
+          ["main", 7, 5, 1],
+          ["main", 8, 6, 0],
+        ],
+      }),
+      batcher.read({ ...NOTHING, busy: Array.from({ length: 2_000 }, (_, index) => ["other", index + 1, 9, 0] as const) }),
+    ];
+    await settled(reads);
+    await settled([batcher.visit(claimOf(5))]);
+    const busy = reports.flatMap((report) => report.busy ?? []);
+    expect(busy.filter(([lane]) => lane === "main")).toEqual([
+      ["main", 7, 15, 1.5],
+      ["main", 8, 6, 0],
+    ]);
+    expect(busy.length).toBe(1_024);
+  });
+
   test("sends what came while a call was in flight together in the next, in order of arrival", async () => {
     const { batcher, reports } = batcherBefore((report) => answerTo(report));
     const positions = [5, 3, 9, 1, 7];

@@ -30,6 +30,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   draw: null,
   maxWaiting: null,
   maxWaitSeconds: null,
+  sessionLimits: { perSecond: 20, burst: 300, concurrent: 64 },
   failure: "closed",
   originCommands: false,
   waitingPageStatus: 200,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../durable-objects/domain/types.ts";
 import { EventView, hasPassed } from "../../worker/event-view.ts";
+import { sessionHash } from "../../worker/measure.ts";
 
 const T0 = 1_800_000_000_000;
 
@@ -61,6 +62,42 @@ describe("the isolate's view of an event", () => {
     expect([view.hasEnded("main", stay, T0 + 4_999), view.hasEnded("main", stay, T0 + 5_000)]).toEqual([true, false]);
     expect([view.hasEnded("other", stay, T0), view.hasEnded("main", { ...stay, position: 8 }, T0)]).toEqual([false, false]);
     expect(view.endedSequence).toBe(1);
+  });
+
+  test("S6: older passes of a session are superseded, not over; once it has ended all of them are over", () => {
+    const view = viewAt(T0);
+    const tell = (sequence: number, below?: number): void => {
+      const ended = { sequence, lane: "main", position: 7, forgetAtMs: T0 + 5_000, ...(below === undefined ? {} : { below }) };
+      view.accept({ outcome: "ok", snapshot: snapshot({ version: 1 + sequence }), ended: [ended], refreshAfterMs: 300 }, T0);
+    };
+    const superseded = (): boolean[] => [0, 1, 2].map((generation) => view.isSuperseded("main", { position: 7, generation }, T0 + 100));
+    const stay = { position: 7, grantedAtMs: T0 };
+    tell(2, 2);
+    // Told late by another gate's copy.
+    tell(1, 1);
+    expect(superseded()).toEqual([true, true, false]);
+    expect([view.hasEnded("main", stay, T0 + 100), view.endedSequence]).toEqual([false, 2]);
+    expect(view.isSuperseded("main", { position: 7, generation: 0 }, T0 + 5_000)).toBe(false);
+    tell(3);
+    expect(view.hasEnded("main", stay, T0 + 100)).toBe(true);
+    tell(4, 2);
+    expect(view.hasEnded("main", stay, T0 + 100)).toBe(true);
+  });
+
+  test("S6: what the event holds down is held here, by the number of its lane", () => {
+    const view = viewAt(T0);
+    const asker = { hash: sessionHash("vip", 7), lane: "vip", position: 7 };
+    const limiter = view.sessionLimiter({ perSecond: 20, burst: 300, concurrent: 64 });
+    limiter.takeBusy(T0 - 1_000);
+    for (let n = 0; n < 10; n++) limiter.ask(asker, T0);
+    expect(view.takeReport(T0).busy).toEqual([["vip", 7, 10, 0]]);
+    const lanes = [{ id: "main" }, { id: "vip" }] as unknown as Snapshot["lanes"];
+    view.accept({ outcome: "ok", snapshot: snapshot({ version: 2, lanes, held: [[1, 7, 0.2]] }), ended: [], refreshAfterMs: 300 }, T0);
+    expect([limiter.enter(asker.hash, T0), limiter.enter(asker.hash, T0) > 0]).toEqual([0, true]);
+    view.accept({ outcome: "ok", snapshot: snapshot({ version: 3, lanes }), ended: [], refreshAfterMs: 300 }, T0);
+    expect(limiter.enter(asker.hash, T0)).toBe(0);
+    // Other limits from the organiser make another limiter.
+    expect(view.sessionLimiter({ perSecond: 5, burst: 300, concurrent: 64 })).not.toBe(limiter);
   });
 
   test("overload never counts as unreachable, and ends a time of it (S11)", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { takeSample } from "../../durable-objects/domain/limiter/meter.ts";
 import { RequestContext } from "../../worker/context.ts";
 import { EventView } from "../../worker/event-view.ts";
-import { beginAttempt, retryAfterSeconds, sessionHash, type Attempt } from "../../worker/measure.ts";
+import { beginAttempt, sumsOfAnswer, retryAfterSeconds, sessionHash, type Attempt } from "../../worker/measure.ts";
 import { splitRequestUrl } from "../../worker/request-url.ts";
 import { freshConfig } from "../support/deployment.ts";
 
@@ -45,6 +45,17 @@ describe("what an attempt's end says", () => {
     [504, 0, 1, 0],
   ])("S10: %i: good %i, failed %i, refused %i", async (status, ...expected) => {
     expect(await outcome(new Response(null, { status }))).toEqual(expected);
+  });
+
+  test.each([
+    [101, { requests: 1 }],
+    [200, { requests: 1, ok: 1, firstByteMsSum: 40 }],
+    [404, { requests: 1 }],
+    [429, { requests: 1, throttled: 1 }],
+    [500, { requests: 1, serverErrors: 1 }],
+    [504, { requests: 1, timeouts: 1 }],
+  ])("the sums count it alike: %i", (status, sums) => {
+    expect(sumsOfAnswer(status, 40)).toEqual(sums);
   });
 
   test("case 45: uploads, upgrades and event streams are not measured", async () => {

@@ -34,6 +34,8 @@ export interface PassClaims extends Lifetime {
   /** The caller compares it with the snapshot's: a pass of an older epoch is over. */
   readonly epoch: number;
   readonly idleSeconds: number;
+  /** Of the session when this pass was given; the event may have raised it since. */
+  readonly generation: number;
 }
 
 export type VerifiedPass =
@@ -57,12 +59,14 @@ export async function issuePass(
   idleSeconds: number,
 ): Promise<IssuedPass> {
   const [iat, exp, gat] = [toSeconds(nowMs), toSeconds(session.expiresAtMs), toSeconds(session.grantedAtMs)];
-  const { position, provisional, epoch } = session;
+  const { position, provisional, epoch, generation = 0 } = session;
   const { kid, signing } = signingKey(config.passKeys, withdrawn);
   const common = { iss: config.deployment.issuer, aud: audienceOf(ref, lane), pos: position, iat, exp, gat, ep: epoch, idle: idleSeconds };
-  const token = await sign("pass", kid, signing, provisional ? { ...common, prov: true } : common);
+  const rare = { ...(provisional ? { prov: true } : {}), ...(generation === 0 ? {} : { gen: generation }) };
+  const token = await sign("pass", kid, signing, { ...common, ...rare });
   const value = `${token}~${await macOf(signingKey(config.ticketKeys, withdrawn), ref, token)}`;
-  const claims = { position, provisional, epoch, idleSeconds, grantedAtMs: gat * 1_000, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
+  const times = { grantedAtMs: gat * 1_000, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
+  const claims = { position, provisional, epoch, idleSeconds, generation, ...times };
   return { value, token, claims };
 }
 
@@ -101,13 +105,22 @@ async function prove({ config, ref }: CredentialScope, value: string): Promise<G
   const master = end < 0 ? null : await masterOf(config.ticketKeys, ref, value.slice(0, end), value.slice(end + 1));
   const claims = master === null ? null : readClaims(opened.payload);
   if (master === null || claims === null || claims.iss !== config.deployment.issuer) return null;
-  const { pos, gat, ep, idle, prov = false } = claims;
-  if (!isWhole(pos, 1) || !isWhole(gat, 0) || !isWhole(ep, 0) || !isWhole(idle, 0) || typeof prov !== "boolean") return null;
+  const { pos, gat, ep, idle, prov = false, gen = 0 } = claims;
+  if (!isWhole(pos, 1) || !isWhole(gat, 0) || !isWhole(ep, 0) || !isWhole(idle, 0) || !isWhole(gen, 0) || typeof prov !== "boolean")
+    return null;
   return {
     type: "pass",
     kids: [opened.key.kid, master.kid],
     audience: claims.aud,
-    claims: { ...lifetimeOf(claims), position: pos, grantedAtMs: gat * 1_000, provisional: prov, epoch: ep, idleSeconds: idle },
+    claims: {
+      ...lifetimeOf(claims),
+      position: pos,
+      grantedAtMs: gat * 1_000,
+      provisional: prov,
+      epoch: ep,
+      idleSeconds: idle,
+      generation: gen,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DEFAULT_SESSION_LIMITS } from "../../durable-objects/domain/busy-sessions.ts";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
 import { ALWAYS_OPEN } from "../../durable-objects/domain/schedule.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
@@ -78,6 +79,13 @@ const draw = v.strictObject({
   beacon: v.optional(v.nullable(id()), null),
 });
 
+/** At least what one person's browser asks of an ordinary page; at most what no person's does. */
+const sessionLimits = v.strictObject({
+  perSecond: v.optional(integer(1, 1_000), DEFAULT_SESSION_LIMITS.perSecond),
+  burst: v.optional(integer(10, 10_000), DEFAULT_SESSION_LIMITS.burst),
+  concurrent: v.optional(integer(4, 1_000), DEFAULT_SESSION_LIMITS.concurrent),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -108,6 +116,7 @@ const settings = v.strictObject({
   draw: v.optional(v.nullable(draw), null),
   maxWaiting: v.optional(v.nullable(integer(0, MAX_POSITION)), null),
   maxWaitSeconds: v.optional(v.nullable(integer(60, 86_400)), null),
+  sessionLimits: v.optional(sessionLimits, {}),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),

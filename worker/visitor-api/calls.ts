@@ -10,8 +10,8 @@ import { renew } from "../inside.ts";
 import { CREDENTIALS } from "../limits.ts";
 import { issuedBy, placeAt, positionOf } from "../place.ts";
 import { problem } from "../problem.ts";
-import { refusedForNow, refusedForRate } from "../refusals.ts";
-import { statusOfPlace, statusTextOfPlace, statusWithoutPlace, toldBy, type Told } from "../status.ts";
+import { refusedForNow, refusedForRate, sharedByTooMany, superseded } from "../refusals.ts";
+import { statusHeldElsewhere, statusOfPlace, statusTextOfPlace, statusWithoutPlace, toldBy, type Told } from "../status.ts";
 import {
   forgetCookies,
   forgetPlace,
@@ -19,6 +19,7 @@ import {
   giveTicket,
   giveVisitor,
   noteOver,
+  noteSuperseded,
   standingOf,
   visitorOf,
   type Given,
@@ -32,6 +33,7 @@ export function status(visitor: Visitor): Response {
   const standing = standingOf(visitor);
   const issued = "pass" in standing ? placeAt(standing.pass.claims.position) : (credentials.ticket?.claims ?? null);
   if (issued === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
+  if (standing.kind === "superseded") return jsonAnswer(statusHeldElsewhere(entry, lane, view, issued, context.nowMs), 200);
   const isInside = standing.kind === "inside";
   if (!isInside) notePresence(visitor, issued);
   return jsonTextAnswer(statusTextOfPlace(entry, lane, view, issued, context.nowMs, isInside ? insideState(visitor) : {}), 200);
@@ -62,6 +64,7 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   }
   if (standing.kind === "ticket")
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims, context.nowMs) }, 201);
+  if (standing.kind === "superseded") return superseded();
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
   const barred = barredFromJoining(visitor);
   if (barred !== null) return barred;
@@ -121,8 +124,8 @@ function refusedFull(retryAfterSeconds: number): Response {
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
 async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  const { position } = pass.claims;
-  const answer = await visit(context, entry, { kind: "claim", lane, position }, pass.value);
+  const { position, generation } = pass.claims;
+  const answer = await visit(context, entry, { kind: "claim", lane, position, generation }, pass.value);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -137,6 +140,11 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
       },
       201,
     );
+  }
+  if (result.outcome === "shared") return sharedByTooMany(result.retryAfterMs);
+  if (result.outcome === "superseded") {
+    noteSuperseded(visitor, pass.claims);
+    return superseded();
   }
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
@@ -154,7 +162,7 @@ async function newCredential(visitor: Visitor): Promise<Response> {
   return withGiven(visitor, given, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
 }
 
-/** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over. */
+/** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over, 429 from too many networks. Takes over a session that another network has. */
 export async function enter(visitor: Visitor, returnTo: string | null): Promise<Response> {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
@@ -188,6 +196,8 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
     }
     case "not-yet":
       return notYet(visitor, issued);
+    case "shared":
+      return sharedByTooMany(result.retryAfterMs);
     default:
       if ("pass" in standing) noteOver(visitor, standing.pass.claims);
       return result.outcome === "over" && result.reason === "session-over"
@@ -207,7 +217,8 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
   const { entry, lane, context, credentials } = visitor;
   const pass = credentials.pass ?? credentials.expiredPass;
   const shown = pass ?? credentials.ticket;
-  if (shown !== null) {
+  // A superseded pass gives up nothing but itself: the session is another's to leave.
+  if (shown !== null && standingOf(visitor).kind !== "superseded") {
     const { position } = shown.claims;
     const isDrawNumber = "isDrawNumber" in shown.claims && shown.claims.isDrawNumber;
     const answer = await visit(context, entry, { kind: "leave", lane, position, isDrawNumber }, shown.value);
@@ -231,6 +242,7 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
 /** `GET session`: how long the session has left. */
 export function session(visitor: Visitor): Response {
   const standing = standingOf(visitor);
+  if (standing.kind === "superseded") return superseded();
   if (standing.kind !== "inside") return problem(404, "no-session", "There is no session.");
   const { expiresAtMs, grantedAtMs, provisional } = standing.pass.claims;
   const body = {
@@ -248,10 +260,12 @@ export function session(visitor: Visitor): Response {
 /** `POST session/touch`: keeps the session as a request to the shop would. */
 export async function touchSession(visitor: Visitor): Promise<Response> {
   const standing = standingOf(visitor);
+  if (standing.kind === "superseded") return superseded();
   if (standing.kind !== "inside" && standing.kind !== "in-grace") return problem(404, "no-session", "There is no session.");
   const renewal = await renew(visitor, standing.pass.claims, false, standing.pass.value);
   if (renewal.outcome === "limited") return refusedForRate(renewal);
   if (renewal.outcome === "over") return withCookies(problem(410, "session-over", "The session is over."), [forgetPlace(visitor)]);
+  if (renewal.outcome === "superseded") return superseded();
   if (renewal.outcome !== "renewed") return refusedForNow();
   const { expiresAtMs } = renewal.pass.claims;
   return withGiven(

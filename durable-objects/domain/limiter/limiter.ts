@@ -7,6 +7,7 @@
  * *computed* (Little's law), not guessed. So a cut is idempotent, and as load drains the same formula says that less is to be cut.
  */
 import { learnBaseline } from "./baselines.ts";
+import { originLimitOf } from "./in-flight.ts";
 import { choosePhase } from "./phases.ts";
 import { observe, observeBlind } from "./population.ts";
 import { act } from "./rates.ts";
@@ -46,8 +47,9 @@ export function stepLimiter(limiter: Limiter, settings: LimiterSettings, admissi
   const signals = readSignals(limiter.samples, limiter.table, limiter.baselines, settings.latencyTargetMs, nowMs);
   learn(limiter, signals, admissions, seconds, nowMs);
   choosePhase(limiter, settings, signals, nowMs);
-  limiter.decision = act(limiter, settings, signals, admissions, seconds, nowMs);
+  const decided = act(limiter, settings, signals, admissions, seconds, nowMs);
   limiter.shedLevel = stepShed(limiter.shedLevel, limiter.phase === "saturated" ? signals.slow : 0, seconds);
+  limiter.decision = { ...decided, originLimit: originLimitOf(limiter, signals, unhurriedMs(limiter, signals)) };
   return limiter.decision;
 }
 

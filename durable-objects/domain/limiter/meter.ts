@@ -41,6 +41,9 @@ export interface Meter {
   /** Requests under way by session; outlives a report. */
   readonly open: Map<number, number>;
   inFlight: number;
+  /** All under way, also those beyond what counts of a session. */
+  underWay: number;
+  underWayMs: number;
   /** Integral of `inFlight` over time since the last report. */
   inFlightMs: number;
   countedMs: number;
@@ -50,7 +53,17 @@ export interface Meter {
 
 /** Nothing measured. */
 export function createMeter(region: string, nowMs: number): Meter {
-  const counts = { started: 0, good: 0, failed: 0, inFlight: 0, inFlightMs: 0, countedMs: nowMs, retryAfterSeconds: 0 };
+  const counts = {
+    started: 0,
+    good: 0,
+    failed: 0,
+    inFlight: 0,
+    underWay: 0,
+    underWayMs: 0,
+    inFlightMs: 0,
+    countedMs: nowMs,
+    retryAfterSeconds: 0,
+  };
   return { region, ...counts, classes: new Map(), rows: new Map(), open: new Map(), load: null };
 }
 
@@ -62,6 +75,7 @@ export function meterStart(meter: Meter, session: number, network: number, nowMs
   row.started++;
   const open = meter.open.get(session) ?? 0;
   if (open < MOST_IN_FLIGHT) meter.inFlight++;
+  meter.underWay++;
   meter.open.set(session, open + 1);
 }
 
@@ -72,6 +86,7 @@ export function meterEnd(meter: Meter, session: number, network: number, end: At
   const row = rowOf(meter, session, network);
   const open = meter.open.get(session) ?? 0;
   if (open <= MOST_IN_FLIGHT && open > 0) meter.inFlight--;
+  if (open > 0) meter.underWay--;
   if (open <= 1) meter.open.delete(session);
   else meter.open.set(session, open - 1);
   if (outcome === "neutral") return;
@@ -101,7 +116,9 @@ export function meterLoad(meter: Meter, load: "ok" | "slow" | "stop"): void {
 }
 
 function integrate(meter: Meter, nowMs: number): void {
-  meter.inFlightMs += meter.inFlight * Math.max(0, nowMs - meter.countedMs);
+  const elapsedMs = Math.max(0, nowMs - meter.countedMs);
+  meter.inFlightMs += meter.inFlight * elapsedMs;
+  meter.underWayMs += meter.underWay * elapsedMs;
   meter.countedMs = Math.max(meter.countedMs, nowMs);
 }
 
@@ -133,6 +150,7 @@ export function takeSample(meter: Meter, nowMs: number, sample: number): OriginS
     good: meter.good,
     failed: meter.failed,
     inFlightSeconds: meter.inFlightMs / 1000,
+    underWaySeconds: meter.underWayMs / 1000,
     retryAfterSeconds: meter.retryAfterSeconds,
     load: meter.load,
     classes: [...meter.classes].map(([name, histogram]) => [name, encodeHistogram(histogram)] as const),
@@ -146,7 +164,7 @@ export function takeSample(meter: Meter, nowMs: number, sample: number): OriginS
       throttled,
     ]),
   };
-  meter.started = meter.good = meter.failed = meter.inFlightMs = meter.retryAfterSeconds = 0;
+  meter.started = meter.good = meter.failed = meter.inFlightMs = meter.underWayMs = meter.retryAfterSeconds = 0;
   meter.load = null;
   meter.classes.clear();
   meter.rows.clear();

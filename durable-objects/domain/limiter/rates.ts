@@ -232,6 +232,7 @@ export function decide(
     shedLevel: limiter.shedLevel,
     targetSessions: limiter.target,
     sessions: limiter.population.sessions,
+    originLimit: limiter.decision.originLimit,
   };
 }
 

@@ -15,6 +15,10 @@ export interface OriginSample {
   readonly failed: number;
   /** Requests under way, integrated over the measured time: sums over reports are sums over time. */
   readonly inFlightSeconds: number;
+  /** The same with all of a session's requests; left out = as many. */
+  readonly underWaySeconds?: number;
+  /** Requests that wanted to go to the origin, those the edge kept back among them; left out = those begun. */
+  readonly asked?: number;
   /** Greatest Retry-After of a 429 or 503; 0 = none. */
   readonly retryAfterSeconds: number;
   readonly load: "ok" | "slow" | "stop" | null;
@@ -32,6 +36,8 @@ export interface Slot {
   good: number;
   failed: number;
   inFlightSeconds: number;
+  underWaySeconds: number;
+  asked: number;
   retryAfterSeconds: number;
   /** Times by `region|class`. */
   readonly times: Map<string, Histogram>;
@@ -51,8 +57,19 @@ export interface Samples {
   lateSeconds: number;
 }
 
+const NOTHING = {
+  reports: 0,
+  started: 0,
+  good: 0,
+  failed: 0,
+  inFlightSeconds: 0,
+  underWaySeconds: 0,
+  asked: 0,
+  retryAfterSeconds: 0,
+} as const;
+
 function createSlot(): Slot {
-  return { second: -1, reports: 0, started: 0, good: 0, failed: 0, inFlightSeconds: 0, retryAfterSeconds: 0, times: new Map() };
+  return { second: -1, ...NOTHING, times: new Map() };
 }
 
 /** Nothing known. */
@@ -73,6 +90,8 @@ export function addSample(samples: Samples, sample: OriginSample, nowMs: number)
   slot.good += sane(sample.good);
   slot.failed += sane(sample.failed);
   slot.inFlightSeconds += sane(sample.inFlightSeconds);
+  slot.underWaySeconds += sane(sample.underWaySeconds ?? sample.inFlightSeconds);
+  slot.asked += sane(sample.asked ?? sample.started);
   slot.retryAfterSeconds = Math.max(slot.retryAfterSeconds, sane(sample.retryAfterSeconds));
   for (const [name, pairs] of sample.classes) {
     const key = `${sample.region}|${name}`;
@@ -94,7 +113,7 @@ function sane(value: number): number {
 function slotAt(samples: Samples, second: number): Slot {
   const slot = samples.slots[second % SLOTS] as Slot;
   if (slot.second !== second) {
-    Object.assign(slot, { second, reports: 0, started: 0, good: 0, failed: 0, inFlightSeconds: 0, retryAfterSeconds: 0 });
+    Object.assign(slot, { second, ...NOTHING });
     slot.times.clear();
   }
   return slot;

@@ -18,6 +18,8 @@ const SATURATED_RATIO = 2.4;
 const TARGET_SHARE = 0.76;
 /** The mean time is that much longer than the median. */
 const MEAN_OVER_MEDIAN = 0.85;
+/** A browser opens six connections to a shop, or many streams on one: so many times two are a page's, more are no person's. */
+const MOST_CROWDING = 8;
 /** More care for each second that reports are late. */
 const CARE_FOR_LATE = 0.03;
 
@@ -45,6 +47,10 @@ export interface Signals extends Fare {
   readonly failedPerSecond: number;
   /** Requests under way, mean of the last 3 s. */
   readonly inFlight: number;
+  /** Really under way for each that counts (two a session): 1 or more. */
+  readonly crowding: number;
+  /** Requests asked a second, those kept back at the edge among them, mean of the last 3 s. */
+  readonly askedPerSecond: number;
   /** Good answers and failures in the last 3 s. */
   readonly recentGood: number;
   readonly recentFailed: number;
@@ -87,6 +93,8 @@ export function readSignals(
     goodPerSecond: good / reported,
     failedPerSecond: sum(slots, "failed") / reported,
     inFlight: sum(newest, "inFlightSeconds") / Math.max(1, newest.length),
+    crowding: crowdingOf(newest),
+    askedPerSecond: sum(newest, "asked") / Math.max(1, newest.length),
     recentGood: sum(newest, "good"),
     recentFailed: sum(newest, "failed"),
     stalled: lastTwo.length === 2 && sum(lastTwo, "good") + sum(lastTwo, "failed") === 0 && sum(lastTwo, "inFlightSeconds") >= 10,
@@ -95,7 +103,14 @@ export function readSignals(
   };
 }
 
-function sum(slots: readonly Slot[], field: "started" | "good" | "failed" | "inFlightSeconds"): number {
+function crowdingOf(slots: readonly Slot[]): number {
+  const counted = sum(slots, "inFlightSeconds");
+  return counted > 0 ? Math.min(MOST_CROWDING, Math.max(1, sum(slots, "underWaySeconds") / counted)) : 1;
+}
+
+type Summed = "started" | "good" | "failed" | "inFlightSeconds" | "underWaySeconds" | "asked";
+
+function sum(slots: readonly Slot[], field: Summed): number {
   return slots.reduce((total, slot) => total + slot[field], 0);
 }
 
@@ -115,9 +130,13 @@ export function comingSlow({ slow, inFlight, goodPerSecond, medianMs }: Signals)
 
 /** Sessions more that it would carry at the aimed time, negative when they are too many: good answers a second × that time, less what is under way (Little's law). */
 export function spareSessions(signals: Signals): number {
-  const { slow, inFlight, goodPerSecond, medianMs } = signals;
-  if (slow <= 0) return 0;
-  return (goodPerSecond * medianMs * aimOf(signals)) / slow / MEAN_OVER_MEDIAN / 1000 - inFlight;
+  return signals.slow <= 0 ? 0 : carriedInFlight(signals) - signals.inFlight;
+}
+
+/** Requests under way with which the good answers a second would take the aimed time (Little's law); 0 while uninformed. */
+export function carriedInFlight(signals: Signals): number {
+  const { slow, goodPerSecond, medianMs } = signals;
+  return slow <= 0 ? 0 : (goodPerSecond * medianMs * aimOf(signals)) / slow / MEAN_OVER_MEDIAN / 1000;
 }
 
 /** 1 = unhurried, 0 = at the aim or slower, for an answer this slow. */

@@ -43,6 +43,15 @@ export interface Decision {
   /** Sessions the origin is believed to carry; null = no limit found. */
   readonly targetSessions: number | null;
   readonly sessions: number;
+  /** Null = as many requests may be under way at the origin as are asked. */
+  readonly originLimit: OriginLimit | null;
+}
+
+/** What all isolates together may have under way at the origin; each takes its share by what is asked of it. */
+export interface OriginLimit {
+  readonly mostInFlight: number;
+  /** Requests asked a second, over all isolates. */
+  readonly askedPerSecond: number;
 }
 
 export interface Limiter {
@@ -148,12 +157,13 @@ export function createLimiter(settings: LimiterSettings, nowMs: number): Limiter
       shedLevel: 0,
       targetSessions: null,
       sessions: 0,
+      originLimit: null,
     },
   };
 }
 
 /** Rises with every change of what is stored: a member that is missing would make every figure NaN. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Everything, as JSON: a limiter read back from it decides as if it had never stopped. */
 export function saveLimiter({ samples, table, baselines, ...rest }: Limiter): string {

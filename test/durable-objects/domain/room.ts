@@ -1,4 +1,5 @@
 /** One event's line as a test drives it: a wall clock that goes where it is told, one step a call, and a record of every grant. */
+import type { BusyRow } from "../../../durable-objects/domain/busy-sessions.ts";
 import { applyCommand, replacePolicy, type CommandOutcome } from "../../../durable-objects/domain/commands.ts";
 import { createEvent, type Changes, type EventState } from "../../../durable-objects/domain/event.ts";
 import { figuresOf } from "../../../durable-objects/domain/figures.ts";
@@ -91,6 +92,11 @@ export class Room {
     const result = step(this.event, { items, presence, sums: null }, this.wallMs);
     this.#note(result);
     return result.results;
+  }
+
+  /** One step with isolates' rows of busy sessions. */
+  takeBusy(busy: readonly BusyRow[]): void {
+    this.#note(step(this.event, { items: [], presence: [], sums: null, busy }, this.wallMs));
   }
 
   /** One step with one item. */

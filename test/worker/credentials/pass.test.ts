@@ -30,12 +30,23 @@ describe("a pass", () => {
       epoch: 3,
       idleSeconds: 600,
       issuedAtMs: noonMs,
+      generation: 0,
       expiresAtMs: noonMs + 600_000,
     };
     expect(pass.claims).toEqual(claims);
     expect(await verifyPass(scope, pass.value)).toEqual({ ok: true, claims });
     expect(await verifyPass(scope, pass.value)).toEqual({ ok: true, claims });
     expect(passToken(pass.value)).toBe(pass.token);
+  });
+
+  test("S6: carries its generation; the first, and a pass from before there were any, is 0", async () => {
+    const first = await issuePass(scope, sessionAt(42), 600);
+    const second = await issuePass(scope, { ...sessionAt(42), generation: 2 }, 600);
+    expect(
+      [first.token, second.token].map((token) => "gen" in JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())),
+    ).toEqual([false, true]);
+    expect(await verifyPass(scope, first.value)).toMatchObject({ ok: true, claims: { generation: 0 } });
+    expect(await verifyPass(scope, second.value)).toMatchObject({ ok: true, claims: { generation: 2 } });
   });
 
   test("has the agreed form", async () => {

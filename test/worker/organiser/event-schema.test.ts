@@ -58,6 +58,11 @@ describe("case 49: numbers", () => {
     for (const value of hostile) expect([value, fault({ limiter: { [name]: value } })]).toEqual([value, `limiter.${name}`]);
   });
 
+  test.each(["perSecond", "burst", "concurrent"])("sessionLimits.%s likewise", (name) => {
+    for (const value of [0, ...hostile])
+      expect([value, fault({ sessionLimits: { [name]: value } })]).toEqual([value, `sessionLimits.${name}`]);
+  });
+
   test.each(["minPerMinute", "startPerMinute", "fallbackPerMinute"])("limiter.%s above the maximum is refused by name", (name) => {
     expect(fault({ perMinute: 600, limiter: { [name]: 601 } })).toBe(`limiter.${name}`);
     expect(fault({ perMinute: 600, limiter: { [name]: 600 } })).toBe(null);

@@ -166,7 +166,8 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
     phase: "open",
     drawBegun: false,
     mostWaiting: null,
-    limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0 },
+    limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0, mostInFlight: null },
+    busySessions: [],
     lanes: lanes.map(({ id }) => ({
       id,
       lastIssued: 0,

@@ -19,6 +19,8 @@ const SIGNALS: Signals = {
   goodPerSecond: 60,
   failedPerSecond: 0,
   inFlight: 21,
+  crowding: 1,
+  askedPerSecond: 60,
   recentGood: 180,
   recentFailed: 0,
   stalled: false,

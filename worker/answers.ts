@@ -1,7 +1,7 @@
 /** The answers to visitors who are not let through: waiting page or JSON, refusals, notices. None may be cached by anybody. */
 import type { VisitorStatus } from "./pages/visitor-status.ts";
 import type { RequestContext } from "./context.ts";
-import { en } from "./i18n/en.ts";
+import { textsFor } from "./i18n/negotiation.ts";
 import type { RequestKind } from "./negotiate.ts";
 import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
 import { renderWaitingPage } from "./pages/waiting-page.ts";
@@ -40,12 +40,13 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     lane,
     title: entry.settings.title,
     status,
+    barred: null,
     reachable,
     returnTo: askedFor(context),
     nonce: newNonce(),
     refreshSeconds: seconds,
     retryAfterSeconds: code === 429 || code === 503 ? seconds : null,
-    texts: en,
+    texts: textsFor(context.request.headers.get("Accept-Language")),
     framing: [],
   });
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
@@ -86,8 +87,8 @@ export interface NoticeAnswer {
   readonly retryAfterSeconds?: number;
 }
 
-/** A page that says what happened, or for anything but a browser's navigation the same as a problem. */
-export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response {
+/** A page that says what happened, or for anything but a browser's navigation the same as a problem. `request`: the one answered. */
+export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKind, answer: NoticeAnswer): Response {
   const { notice, status, code, detail, title = "", returnTo = "/", retryAfterSeconds } = answer;
   if (kind !== "navigation" && kind !== "form-navigation") {
     return problem(status, code, detail, retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": `${retryAfterSeconds}` } });
@@ -100,7 +101,7 @@ export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response 
     afterForm: kind === "form-navigation",
     refreshSeconds: retryAfterSeconds ?? null,
     retryAfterSeconds: retryAfterSeconds ?? null,
-    texts: en,
+    texts: textsFor(request.headers.get("Accept-Language")),
     framing: [],
   });
   return new Response(page.html, { status, headers: page.headers });

@@ -29,7 +29,7 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
   await refreshView(context, view);
   if (view.gone) {
     doubtDirectory();
-    return noticeAnswer(kindOf(context.request), {
+    return noticeAnswer(context.request, kindOf(context.request), {
       notice: { kind: "error", code: "event-gone", entryPath: null },
       status: 503,
       code: "event-gone",
@@ -221,7 +221,13 @@ function limited(visitor: Visitor, kind: RequestKind, taken: Omit<Limited, "outc
   const { headers, retryAfterSeconds, ...refusal } = rateRefusal(taken);
   const { context, entry } = visitor;
   const notice = { kind: "error", code: refusal.code, entryPath: null } as const;
-  const page = noticeAnswer(kind, { ...refusal, notice, title: entry.settings.title, returnTo: askedFor(context), retryAfterSeconds });
+  const page = noticeAnswer(context.request, kind, {
+    ...refusal,
+    notice,
+    title: entry.settings.title,
+    returnTo: askedFor(context),
+    retryAfterSeconds,
+  });
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
   return page;
 }
@@ -234,7 +240,7 @@ function forPages({ context, entry }: Visitor, response: Response): Response {
 /** A form without a pass is never replayed: its page says that it was not sent. */
 function formNotSent({ context, entry }: Visitor): Response {
   const { request } = context;
-  return noticeAnswer("form-navigation", {
+  return noticeAnswer(request, "form-navigation", {
     notice: {
       kind: "form-not-sent",
       refererPath: returnToWithin(request.headers.get("Referer"), context.target),

@@ -60,7 +60,7 @@ const UNCOUNTED = {
 } as const;
 
 function ambiguous({ request }: RequestContext): Response {
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "ambiguous-path", entryPath: null },
     status: 400,
     code: "ambiguous-path",

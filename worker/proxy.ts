@@ -85,7 +85,7 @@ function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
 function unreachable(context: RequestContext, { title }: Passage): Response {
   const { request, target } = context;
   const kind = kindOf(request);
-  return noticeAnswer(kind, {
+  return noticeAnswer(request, kind, {
     notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
     status: 502,
     code: "origin-unreachable",

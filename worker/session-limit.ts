@@ -29,7 +29,7 @@ export async function withinSessionLimit(
 
 function refused(request: Request, retryAfterMs: number, title: string): Response {
   const headers = rateLimitHeaders(SESSION_REQUESTS, { allowed: false, retryAfterMs, remaining: 0 });
-  const answer = noticeAnswer(kindOf(request), {
+  const answer = noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "session-rate", entryPath: null },
     status: 429,
     code: "session-rate",

@@ -17,7 +17,7 @@ export function shedAnswer({ context, view, entry }: Visitor, session: number, c
   if (level === 0 || criticality === "critical-plus") return null;
   const { request, target } = context;
   if ((request.method !== "GET" && request.method !== "HEAD") || !isShed(level, criticality, session)) return null;
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "shed", entryPath: null },
     status: 503,
     code: "shed",

@@ -87,6 +87,7 @@ function contentOf(input: NoticePageInput): Content {
 function errorTexts(code: string, { line, notices }: Texts): PhaseTexts {
   const phase = phaseOfCode(code);
   if (phase !== null) return line.phases[phase];
+  if (code === "too-many-requests") return { ...notices.errors.other, lead: line.busy };
   const errors: Readonly<Record<string, PhaseTexts>> = notices.errors;
   return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? notices.errors.other;
 }

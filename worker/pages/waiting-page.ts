@@ -5,7 +5,7 @@ import type { PageConfig } from "./page-config.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { openingOf, roomTimeUntil } from "./opening.ts";
-import { phaseOf } from "./phase.ts";
+import { phaseOf, type Barred } from "./phase.ts";
 import { describe, ropeWay, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { createWording } from "./wording.ts";
@@ -16,6 +16,8 @@ export interface WaitingPageInput {
   /** The event's title as the organiser wrote it. */
   readonly title: string;
   readonly status: VisitorStatus;
+  /** What keeps the visitor from a place, where the status alone does not tell; null = nothing. */
+  readonly barred: Barred | null;
   /** False: the room could not be asked; what the status holds is the last that is known. */
   readonly reachable: boolean;
   /** Validated path and query on this host, byte for byte as asked for. */
@@ -160,7 +162,7 @@ function guard(refreshSeconds: number): string {
  */
 export function renderWaitingPage(input: WaitingPageInput): Page {
   const { texts, nonce, status } = input;
-  const phase = phaseOf(status);
+  const phase = input.barred ?? phaseOf(status);
   // Nothing comes after the end: such a page stays as it is (field case 36).
   const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : Math.max(2, Math.ceil(input.refreshSeconds));
   const turnLeftMs = roomTimeUntil(status.turnEndsAt, status, 0);
@@ -186,6 +188,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     lane: input.lane,
     title: input.title.slice(0, 1000),
     returnTo: localPath(input.returnTo),
+    barred: input.barred,
     reachable: input.reachable,
     language: texts.language,
     texts: texts.line,

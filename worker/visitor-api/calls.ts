@@ -180,7 +180,7 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
     title: entry.settings.title,
     returnTo: form.returnTo,
   } as const;
-  return withCookies(noticeAnswer("navigation", notice), forgotten);
+  return withCookies(noticeAnswer(context.request, "navigation", notice), forgotten);
 }
 
 /** `GET session`: how long the session has left. */

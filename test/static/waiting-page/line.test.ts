@@ -5,7 +5,7 @@ import { sampleStatus, sampleStatuses } from "../../../worker/pages/preview.ts";
 import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
 
 const sample = (name: string): VisitorStatus => sampleStatuses[name] as VisitorStatus;
-const at = (status: VisitorStatus): Line => startLine(status, true, 0);
+const at = (status: VisitorStatus): Line => startLine(status, null, true, 0);
 const answered = (line: Line, ...answers: Answer[]): Line => answers.reduce((now, answer) => afterAnswer(now, answer, true, 1000), line);
 const status = (change: Partial<VisitorStatus>): Answer => ({ kind: "status", status: sampleStatus(change) });
 

@@ -4,10 +4,11 @@
  */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "../tools/chromium.mjs";
 import { isMain, root } from "../tools/project.ts";
-import { scenes, type Scene } from "./scenes.ts";
+import { inEachScene } from "./open-scene.ts";
+import { scenes } from "./scenes.ts";
 import { startPreview } from "./server.ts";
 
 const folder = join(root, "docs/screenshots");
@@ -17,28 +18,10 @@ const screens = [
 ] as const;
 const themes = ["light", "dark"] as const;
 
-/** Runs in the page: a windowless browser shows every tab, and some scenes are those of a hidden one. */
-const HIDE_TAB = 'Object.defineProperty(document, "visibilityState", { get: () => "hidden" })';
-
-/** Opens a scene and waits until it is as it is meant. The caller closes the page. */
-export async function openScene(context: BrowserContext, url: string, scene: Scene): Promise<Page> {
-  const page = await context.newPage();
-  if (scene.hidden) await page.addInitScript(HIDE_TAB);
-  await page.goto(url);
-  if (scene.offline) await page.evaluate('dispatchEvent(new Event("offline"))');
-  await page.waitForSelector(`html[data-phase="${scene.phase}"]`, { timeout: 20_000 });
-  const troubled = ["unreachable", "busy", "joining-unreachable", "turn-without-answer"].includes(scene.name);
-  if (troubled) await page.waitForSelector(".trouble:not([hidden])", { timeout: 20_000 });
-  return page;
-}
-
 interface Picture {
   readonly name: string;
   readonly png: Buffer;
 }
-
-/** Scenes wait for polls; so many do so at a time. */
-const TABS = 6;
 
 async function takeAll(browser: Browser, base: string, screen: (typeof screens)[number], theme: (typeof themes)[number]) {
   const context = await browser.newContext({
@@ -49,15 +32,9 @@ async function takeAll(browser: Browser, base: string, screen: (typeof screens)[
     locale: "en-GB",
   });
   const pictures = new Map<string, Buffer>();
-  const left = [...scenes];
-  const tab = async (): Promise<void> => {
-    for (let scene = left.shift(); scene !== undefined; scene = left.shift()) {
-      const page = await openScene(context, `${base}/${scene.name}`, scene);
-      pictures.set(scene.name, await page.screenshot({ fullPage: true }));
-      await page.close();
-    }
-  };
-  await Promise.all(Array.from({ length: TABS }, tab));
+  await inEachScene(context, base, async (scene, page) => {
+    pictures.set(scene.name, await page.screenshot({ fullPage: true }));
+  });
   await context.close();
   return scenes.map(({ name }): Picture => ({ name, png: pictures.get(name) as Buffer }));
 }

@@ -6,6 +6,7 @@ import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { openingOf, roomTimeUntil } from "./opening.ts";
 import { phaseOf, type Barred } from "./phase.ts";
+import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
 import { describe, ropeWay, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { createWording } from "./wording.ts";
@@ -148,15 +149,6 @@ function content(input: WaitingPageInput, view: View): Html {
 }
 
 /**
- * Loads the page anew should our script not start, or die: a dead man's switch that a running script keeps pushing
- * back. Old syntax on purpose, in an element of its own, so that it runs where the script itself can't be read.
- * Without any script the refresh in `noscript` does the same, and the "try again" link works by hand.
- */
-function guard(refreshSeconds: number): string {
-  return `(function(t,f){f=window.stanchionGuard=function(ms){clearTimeout(t);if(ms)t=setTimeout(function(){navigator.onLine===false?f(ms):location.reload()},ms)};f(${refreshSeconds}*1000)})()`;
-}
-
-/**
  * The waiting page: one answer with everything in it, complete without script, and taken over by the script, which
  * shows the same `View` from then on. Pure; every text that is not ours is escaped and bounded (field case 60).
  */
@@ -164,7 +156,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
   const { texts, nonce, status } = input;
   const phase = input.barred ?? phaseOf(status);
   // Nothing comes after the end: such a page stays as it is (field case 36).
-  const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : Math.max(2, Math.ceil(input.refreshSeconds));
+  const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : wholeSeconds(input.refreshSeconds);
   const turnLeftMs = roomTimeUntil(status.turnEndsAt, status, 0);
   const view = describe(
     {
@@ -203,14 +195,9 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     tabTitle: view.tabTitle,
     title: input.title,
     rootAttributes: html` data-phase="${view.phase}"`,
-    head: html`${refreshSeconds !== null && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`}`,
+    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
     main: content(input, view),
-    end: html`${
-        refreshSeconds !== null &&
-        html`<script nonce="${nonce}">
-          ${ownCode(guard(refreshSeconds))};
-        </script> `
-      }
+    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}" type="application/json" id="config">
         ${embeddedJson(config)}
       </script>

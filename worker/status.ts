@@ -3,6 +3,7 @@ import { jittered, placeStatus, pollAfterMs, type PlaceStatus, type VisitorState
 import type { LaneSnapshot, Snapshot } from "../durable-objects/domain/types.ts";
 import type { DirectoryEntry } from "../durable-objects/protocol.ts";
 import type { EventView } from "./event-view.ts";
+import { manyLines, oneLine } from "./pages/bounded-text.ts";
 import type { VisitorStatus } from "./pages/visitor-status.ts";
 
 /** Asked again after this long where nothing is known of the event. */
@@ -122,11 +123,11 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
     lane: lane.id,
     nowServing: lane.nowServing,
     perMinute: Math.round(lane.perMinute),
-    message: snapshot.message,
+    message: manyLines(snapshot.message),
     version: snapshot.version,
     updatedAt: new Date(snapshot.atMs).toISOString(),
     doors: snapshot.doors,
-    title: entry.settings.title,
+    title: oneLine(entry.settings.title),
   };
   const made = { entry, status, text: JSON.stringify(status) };
   shared.set(lane, made);

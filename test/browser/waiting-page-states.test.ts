@@ -208,3 +208,16 @@ test("case 56: a script that breaks on its way is replaced by the refresh", asyn
   await expect.poll(() => room.pageRequests.length, soon).toBeGreaterThanOrEqual(2);
   expect(room.calls).toEqual([]);
 });
+
+test("one request to first paint, and nothing from anywhere else after it", async ({ onTestFinished }) => {
+  const scene = openScene(browser, onTestFinished);
+  const room = await scene.room(waiting(9, 7, 60_000), () => ({ status: 200, body: waiting(8, 8) }));
+  const tab = await browser.newPage();
+  scene.onClose(() => tab.close());
+  const requests: string[] = [];
+  tab.on("request", (request) => requests.push(request.url()));
+  await tab.goto(room.url);
+  await expect.poll(() => tab.evaluate(() => performance.getEntriesByName("first-contentful-paint").length), soon).toBe(1);
+  await pause(1000);
+  expect(requests).toEqual([`${room.url}/`]);
+});

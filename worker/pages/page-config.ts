@@ -1,4 +1,4 @@
-import type { LineTexts } from "../i18n/texts.ts";
+import type { ScriptTexts } from "../i18n/texts.ts";
 import type { Barred } from "./phase.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 
@@ -12,7 +12,7 @@ export interface PageConfig {
   readonly barred: Barred | null;
   readonly reachable: boolean;
   readonly language: string;
-  readonly texts: LineTexts;
+  readonly texts: ScriptTexts;
   /** Without its message, which is the text of the page's `.words`. */
   readonly status: VisitorStatus;
 }

@@ -1,5 +1,6 @@
 import { pageJs } from "../generated/waiting-page-assets.ts";
-import type { LineTexts, Texts } from "../i18n/texts.ts";
+import { isLabel, type LineTexts, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
 import type { FrameAncestors } from "./page-headers.ts";
@@ -148,12 +149,19 @@ function content(input: WaitingPageInput, view: View): Html {
     <p class="spoken" role="status"></p>`;
 }
 
+function scriptTexts(line: LineTexts): ScriptTexts {
+  return Object.fromEntries(Object.entries(line).filter(([name]) => !isLabel(name))) as unknown as ScriptTexts;
+}
+
 /**
  * The waiting page: one answer with everything in it, complete without script, and taken over by the script, which
  * shows the same `View` from then on. Pure; every text that is not ours is escaped and bounded (field case 60).
  */
 export function renderWaitingPage(input: WaitingPageInput): Page {
-  const { texts, nonce, status } = input;
+  const { texts, nonce } = input;
+  const title = oneLine(input.title);
+  const reference = input.status.reference === null ? null : oneLine(input.status.reference, 40);
+  const status = { ...input.status, message: manyLines(input.status.message), reference };
   const phase = input.barred ?? phaseOf(status);
   // Nothing comes after the end: such a page stays as it is (field case 36).
   const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : wholeSeconds(input.refreshSeconds);
@@ -171,19 +179,19 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
       turnEndsClockMs: null,
       startAhead: null,
     },
-    input.title,
+    title,
     texts.line,
     createWording(texts.language, texts.line),
   );
   const config: PageConfig = {
     event: input.event,
     lane: input.lane,
-    title: input.title.slice(0, 1000),
+    title,
     returnTo: localPath(input.returnTo),
     barred: input.barred,
     reachable: input.reachable,
     language: texts.language,
-    texts: texts.line,
+    texts: scriptTexts(texts.line),
     // Its message stands in the page, where the script reads it: the longest need not be sent twice.
     status: { ...status, message: "" },
   };

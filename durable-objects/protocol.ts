@@ -67,6 +67,26 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly allowedOrigins: readonly string[];
   /** Path of the shop's entry page: where a lost form leads. */
   readonly entryPath: string;
+  /** How the visitors' pages look; null or, in events of earlier versions, left out = as they are. */
+  readonly look?: LookSettings | null;
+}
+
+/** Colours as `#rrggbb` in lower case. */
+export interface LookColours {
+  readonly paper: string;
+  readonly ink: string;
+  /** Buttons, links, the bead on the rope. */
+  readonly accent: string;
+}
+
+/** The organiser's look of the visitors' pages. */
+export interface LookSettings {
+  /** A picture as a `data:` URL, since pages load nothing from anywhere. */
+  readonly logo: string | null;
+  /** "auto" follows the visitor's device. */
+  readonly theme: "auto" | "light" | "dark";
+  readonly light: LookColours | null;
+  readonly dark: LookColours | null;
 }
 
 /** An event as the Worker needs it to route and to decide. */

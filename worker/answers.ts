@@ -1,5 +1,6 @@
 /** The answers to visitors who are not let through: waiting page or JSON, refusals, notices. None may be cached by anybody. */
 import type { VisitorStatus } from "./pages/visitor-status.ts";
+import type { LookSettings } from "../durable-objects/protocol.ts";
 import type { RequestContext } from "./context.ts";
 import { textsFor } from "./i18n/negotiation.ts";
 import type { RequestKind } from "./negotiate.ts";
@@ -47,6 +48,7 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     refreshSeconds: seconds,
     retryAfterSeconds: code === 429 || code === 503 ? seconds : null,
     texts: textsFor(context.request.headers.get("Accept-Language")),
+    look: entry.settings.look ?? null,
     framing: [],
   });
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
@@ -83,13 +85,14 @@ export interface NoticeAnswer {
   readonly code: string;
   readonly detail: string;
   readonly title?: string;
+  readonly look?: LookSettings | null | undefined;
   readonly returnTo?: string;
   readonly retryAfterSeconds?: number;
 }
 
 /** A page that says what happened, or for anything but a browser's navigation the same as a problem. `request`: the one answered. */
 export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKind, answer: NoticeAnswer): Response {
-  const { notice, status, code, detail, title = "", returnTo = "/", retryAfterSeconds } = answer;
+  const { notice, status, code, detail, title = "", look, returnTo = "/", retryAfterSeconds } = answer;
   if (kind !== "navigation" && kind !== "form-navigation") {
     return problem(status, code, detail, retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": `${retryAfterSeconds}` } });
   }
@@ -102,6 +105,7 @@ export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKin
     refreshSeconds: retryAfterSeconds ?? null,
     retryAfterSeconds: retryAfterSeconds ?? null,
     texts: textsFor(request.headers.get("Accept-Language")),
+    look: look ?? null,
     framing: [],
   });
   return new Response(page.html, { status, headers: page.headers });

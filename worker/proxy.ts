@@ -1,4 +1,5 @@
 /** Forwarding to the origin, measured, and what its answer says to us. */
+import type { LookSettings } from "../durable-objects/protocol.ts";
 import type { OriginSums } from "../durable-objects/domain/types.ts";
 import { noticeAnswer, withCookies } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
@@ -19,6 +20,8 @@ export interface Passage {
   readonly origin: string;
   /** For the 502 page. */
   readonly title: string;
+  /** Of that page, too. */
+  readonly look?: LookSettings | null | undefined;
   /** The bare pass for the origin; null = nobody's. */
   readonly passToken: string | null;
   /** When the session expires, for the origin. */
@@ -82,7 +85,7 @@ function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
   return { requests: 1, ok: 1, firstByteMsSum: firstByteMs };
 }
 
-function unreachable(context: RequestContext, { title }: Passage): Response {
+function unreachable(context: RequestContext, { title, look }: Passage): Response {
   const { request, target } = context;
   const kind = kindOf(request);
   return noticeAnswer(request, kind, {
@@ -91,6 +94,7 @@ function unreachable(context: RequestContext, { title }: Passage): Response {
     code: "origin-unreachable",
     detail: "The shop did not answer. A place inside is kept.",
     title,
+    look,
     returnTo: wayBack(request, target),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -30,6 +30,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   waitingPageStatus: 200,
   allowedOrigins: [],
   entryPath: "/",
+  look: null,
   ...changes,
 });
 

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
-import { boolean, id, integer, list, oneOf, text } from "./fields.ts";
+import { lookFault } from "../pages/look.ts";
+import { boolean, id, integer, list, oneOf, text, textThat } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
 
 export const DOORS = ["auto", "always", "stopped", "sealed", "off"] as const;
@@ -51,6 +52,34 @@ const limiter = v.strictObject({
   fallbackPerMinute: rate(),
 });
 
+/** The page and the logo are one answer: a larger picture would be most of it. */
+const MAX_LOGO = 6_000;
+const LOGO = /^data:image\/(?:png|gif|jpeg|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+function colour() {
+  return v.pipe(
+    textThat((given) => /^#[0-9a-f]{6}$/i.test(given), "must be a colour such as #9c2743"),
+    v.transform((given) => given.toLowerCase()),
+  );
+}
+
+const colours = () => v.optional(v.nullable(v.strictObject({ paper: colour(), ink: colour(), accent: colour() })), null);
+
+const look = v.strictObject({
+  logo: v.optional(
+    v.nullable(
+      textThat(
+        (given) => given.length <= MAX_LOGO && LOGO.test(given),
+        `must be a data: URL of a picture (png, gif, jpeg, webp, avif, svg+xml), in base64, of at most ${MAX_LOGO} characters`,
+      ),
+    ),
+    null,
+  ),
+  theme: v.optional(oneOf(["auto", "light", "dark"]), "auto"),
+  light: colours(),
+  dark: colours(),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -82,6 +111,7 @@ const settings = v.strictObject({
   waitingPageStatus: v.optional(oneOf([200, 202, 429, 503]), 200),
   allowedOrigins: v.optional(list(origin(), 0, 20), []),
   entryPath: v.optional(localPath(), "/"),
+  look: v.optional(v.nullable(look), null),
 });
 
 /** Settings to write, and the incarnation they were read at where the body names one (PUT only). */
@@ -144,6 +174,7 @@ function findContradiction(event: EventSettings): Fault | null {
   return (
     findContradictingTimes(event) ??
     findRateAboveMaximum(event) ??
+    (event.look ? lookFault(event.look) : null) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
     findDouble(

@@ -1,3 +1,4 @@
+import type { LookSettings } from "../../durable-objects/protocol.ts";
 import type { PhaseTexts, Texts } from "../i18n/texts.ts";
 import { html } from "./html.ts";
 import type { FrameAncestors } from "./page-headers.ts";
@@ -32,6 +33,8 @@ export interface NoticePageInput {
   readonly refreshSeconds: number | null;
   readonly retryAfterSeconds: number | null;
   readonly texts: Texts;
+  /** The organiser's look; null = the page's own. */
+  readonly look: LookSettings | null;
   readonly framing: FrameAncestors;
 }
 
@@ -107,6 +110,7 @@ export function renderNoticePage(input: NoticePageInput): Page {
     retryAfterSeconds: input.retryAfterSeconds,
     tabTitle: content.headline,
     title: input.title,
+    look: input.look,
     rootAttributes: html` data-phase="notice"`,
     head: html`${refresh !== null && reloadWithoutScript(refresh)}`,
     main: html`<div class="now">

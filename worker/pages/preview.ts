@@ -114,6 +114,7 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
     nonce: "c2FtcGxlLW5vbmNlLTE2Yg==",
     refreshSeconds: 20,
     texts: en,
+    look: null,
     framing: [],
     retryAfterSeconds: null,
     ...change,
@@ -131,6 +132,7 @@ export function sampleNotice(notice: Notice, afterForm = false, texts: Texts = e
     refreshSeconds: 20,
     retryAfterSeconds: 20,
     texts,
+    look: null,
     framing: [],
   });
 }

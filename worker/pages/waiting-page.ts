@@ -1,3 +1,4 @@
+import type { LookSettings } from "../../durable-objects/protocol.ts";
 import { pageJs } from "../generated/waiting-page-assets.ts";
 import { isLabel, type LineTexts, type ScriptTexts, type Texts } from "../i18n/texts.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
@@ -29,6 +30,8 @@ export interface WaitingPageInput {
   /** When the page loads itself anew without script; null = never. */
   readonly refreshSeconds: number | null;
   readonly texts: Texts;
+  /** The organiser's look; null = the page's own. */
+  readonly look: LookSettings | null;
   readonly framing: FrameAncestors;
   /** For an answer with status 429 or 503; null = no `Retry-After`. */
   readonly retryAfterSeconds: number | null;
@@ -202,6 +205,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     retryAfterSeconds: input.retryAfterSeconds,
     tabTitle: view.tabTitle,
     title: input.title,
+    look: input.look,
     rootAttributes: html` data-phase="${view.phase}"`,
     head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
     main: content(input, view),

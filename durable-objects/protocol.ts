@@ -69,7 +69,12 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly entryPath: string;
   /** How the visitors' pages look; null or, in events of earlier versions, left out = as they are. */
   readonly look?: LookSettings | null;
+  /** Texts that the organiser says differently. */
+  readonly texts?: TextOverrides | null;
 }
+
+/** By language and the text's path in it, such as `line.phases.waiting.lead`. */
+export type TextOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Colours as `#rrggbb` in lower case. */
 export interface LookColours {

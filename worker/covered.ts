@@ -96,7 +96,7 @@ function passUncounted({ context, entry, view }: Visitor, options: InsideOptions
   return passThrough(context, {
     origin: originOf(context, entry),
     title: entry.settings.title,
-    look: entry.settings.look,
+    own: entry.settings,
     passToken: null,
     sessionExpiresAtMs: null,
     stripCredentials: false,
@@ -226,7 +226,7 @@ function limited(visitor: Visitor, kind: RequestKind, taken: Omit<Limited, "outc
     ...refusal,
     notice,
     title: entry.settings.title,
-    look: entry.settings.look,
+    own: entry.settings,
     returnTo: askedFor(context),
     retryAfterSeconds,
   });
@@ -252,7 +252,7 @@ function formNotSent({ context, entry }: Visitor): Response {
     code: "form-not-sent",
     detail: "The form was not sent to the shop.",
     title: entry.settings.title,
-    look: entry.settings.look,
+    own: entry.settings,
     returnTo: entry.settings.entryPath,
   });
 }

@@ -42,6 +42,7 @@ export async function answerHost(context: RequestContext): Promise<Response> {
         ...UNCOUNTED,
         origin: originOf(context, entry),
         title: entry.settings.title,
+        own: entry.settings,
         stripCredentials,
         measured: excluded ? null : { view: viewOf(entry), session: null, checkout: matched.checkout },
       });

@@ -1,7 +1,6 @@
 /** Forwarding to the origin, measured, and what its answer says to us. */
-import type { LookSettings } from "../durable-objects/protocol.ts";
 import type { OriginSums } from "../durable-objects/domain/types.ts";
-import { noticeAnswer, withCookies } from "./answers.ts";
+import { noticeAnswer, withCookies, type OwnPages } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import { edgeAssertion } from "./credentials/edge.ts";
 import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
@@ -20,8 +19,8 @@ export interface Passage {
   readonly origin: string;
   /** For the 502 page. */
   readonly title: string;
-  /** Of that page, too. */
-  readonly look?: LookSettings | null | undefined;
+  /** The event's own look and words for that page. */
+  readonly own?: OwnPages;
   /** The bare pass for the origin; null = nobody's. */
   readonly passToken: string | null;
   /** When the session expires, for the origin. */
@@ -85,7 +84,7 @@ function sumsOf(response: Response, firstByteMs: number): Partial<OriginSums> {
   return { requests: 1, ok: 1, firstByteMsSum: firstByteMs };
 }
 
-function unreachable(context: RequestContext, { title, look }: Passage): Response {
+function unreachable(context: RequestContext, { title, own }: Passage): Response {
   const { request, target } = context;
   const kind = kindOf(request);
   return noticeAnswer(request, kind, {
@@ -94,7 +93,7 @@ function unreachable(context: RequestContext, { title, look }: Passage): Respons
     code: "origin-unreachable",
     detail: "The shop did not answer. A place inside is kept.",
     title,
-    look,
+    ...(own === undefined ? {} : { own }),
     returnTo: wayBack(request, target),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -1,4 +1,5 @@
 /** Holding a session to its limit (S6): what is over it waits a little, then it is refused. */
+import type { EventSettings } from "../durable-objects/protocol.ts";
 import { noticeAnswer } from "./answers.ts";
 import { kindOf } from "./negotiate.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
@@ -17,7 +18,7 @@ export async function withinSessionLimit(
   const limiter = view.sessionLimiter;
   const untilMs = context.nowMs + LONGEST_WAIT_MS;
   for (let waitMs = limiter.enter(session, context.nowMs); waitMs > 0; waitMs = limiter.enter(session, Date.now())) {
-    if (Date.now() + waitMs > untilMs) return refused(context.request, waitMs, entry.settings.title);
+    if (Date.now() + waitMs > untilMs) return refused(context.request, waitMs, entry.settings);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   try {
@@ -27,14 +28,15 @@ export async function withinSessionLimit(
   }
 }
 
-function refused(request: Request, retryAfterMs: number, title: string): Response {
+function refused(request: Request, retryAfterMs: number, own: EventSettings): Response {
   const headers = rateLimitHeaders(SESSION_REQUESTS, { allowed: false, retryAfterMs, remaining: 0 });
   const answer = noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "session-rate", entryPath: null },
     status: 429,
     code: "session-rate",
     detail: "This visit asks for more than one person can look at; please slow down.",
-    title,
+    title: own.title,
+    own,
     retryAfterSeconds: Number(headers["Retry-After"]),
   });
   for (const name in headers) answer.headers.set(name, headers[name] as string);

@@ -23,7 +23,7 @@ export function shedAnswer({ context, view, entry }: Visitor, session: number, c
     code: "shed",
     detail: "The shop has more to do than it can; this can wait a moment. The place inside is kept.",
     title: entry.settings.title,
-    look: entry.settings.look,
+    own: entry.settings,
     returnTo: target.rawPath + target.query,
     retryAfterSeconds: LEAST_SECONDS + Math.floor(Math.random() * JITTER_SECONDS),
   });

@@ -12,7 +12,7 @@ async function openScene(context: BrowserContext, url: string, scene: Scene): Pr
   await page.goto(url);
   if (scene.offline) await page.evaluate('dispatchEvent(new Event("offline"))');
   await page.waitForSelector(`html[data-phase="${scene.phase}"]`, { timeout: 20_000 });
-  const troubled = ["unreachable", "busy", "joining-unreachable", "turn-without-answer"].includes(scene.name);
+  const troubled = ["offline", "unreachable", "busy", "joining-unreachable", "turn-without-answer"].includes(scene.name);
   if (troubled) await page.waitForSelector(".trouble:not([hidden])", { timeout: 20_000 });
   return page;
 }

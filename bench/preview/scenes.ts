@@ -94,7 +94,7 @@ export const scenes: readonly Scene[] = [
   line("wrong-identity", "wrong-identity", joining, { replies: { join: refusal("wrong-identity", 403) } }),
   line("no-cookies", "no-cookies", joining, { replies: { join: { status: 202, body: { status: joining } } } }),
   line("lost", "lost", waiting, { replies: { status: { status: 200, body: { ...joining, version: 99 } } } }),
-  line("offline", "waiting", waiting, { offline: true }),
+  line("offline", "waiting", waiting, { offline: true, replies: { status: "none" } }),
   line("unreachable", "waiting", { ...waiting, ageMs: 43_000 }, { replies: { status: { status: 502, body: null } } }),
   line("busy", "waiting", waiting, { replies: { status: refusal("too-many-requests", 429, 40) } }),
   line("joining-unreachable", "joining", joining, { replies: { join: { status: 502, body: null } } }),

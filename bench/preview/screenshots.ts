@@ -33,7 +33,10 @@ async function takeAll(browser: Browser, base: string, screen: (typeof screens)[
   });
   const pictures = new Map<string, Buffer>();
   await inEachScene(context, base, async (scene, page) => {
-    pictures.set(scene.name, await page.screenshot({ fullPage: true }));
+    // Chromium's own picture of a whole page now and then repeats a part of it; one of a window as high as the page does not.
+    const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+    await page.setViewportSize({ width: screen.width, height: Math.max(screen.height, height) });
+    pictures.set(scene.name, await page.screenshot());
   });
   await context.close();
   return scenes.map(({ name }): Picture => ({ name, png: pictures.get(name) as Buffer }));

@@ -16,7 +16,6 @@ interface VisitOptions extends BrowserContextOptions {
   readonly hidden?: boolean;
   readonly path?: string;
   /** Runs in the page before anything of its own, with this argument. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- each script has its own argument
   readonly init?: readonly [script: (argument: any) => void, argument: unknown];
 }
 

@@ -31,6 +31,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   allowedOrigins: [],
   entryPath: "/",
   look: null,
+  texts: null,
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
+import { MAX_TEXT, overridesFault } from "../i18n/overrides.ts";
 import { lookFault } from "../pages/look.ts";
 import { boolean, id, integer, list, oneOf, text, textThat } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
@@ -112,6 +113,7 @@ const settings = v.strictObject({
   allowedOrigins: v.optional(list(origin(), 0, 20), []),
   entryPath: v.optional(localPath(), "/"),
   look: v.optional(v.nullable(look), null),
+  texts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), text(1, MAX_TEXT)))), null),
 });
 
 /** Settings to write, and the incarnation they were read at where the body names one (PUT only). */
@@ -175,6 +177,7 @@ function findContradiction(event: EventSettings): Fault | null {
     findContradictingTimes(event) ??
     findRateAboveMaximum(event) ??
     (event.look ? lookFault(event.look) : null) ??
+    (event.texts ? overridesFault(event.texts) : null) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
     findDouble(

@@ -178,7 +178,7 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
     code: "left",
     detail: "",
     title: entry.settings.title,
-    look: entry.settings.look,
+    own: entry.settings,
     returnTo: form.returnTo,
   } as const;
   return withCookies(noticeAnswer(context.request, "navigation", notice), forgotten);

@@ -30,7 +30,7 @@ function index(): string {
 
 /** The system's theme is the page's only one; here it is chosen by address. */
 function themed(html: string, theme: string | null): string {
-  return theme === null ? html : html.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, theme === "dark" ? "all" : "not all");
+  return theme === null ? html : html.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, theme === "dark" ? " all" : " not all");
 }
 
 function sendPage(request: IncomingMessage, url: URL, response: ServerResponse): void {

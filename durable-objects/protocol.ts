@@ -17,6 +17,7 @@ import type { HostOrigins } from "./domain/directory.ts";
 import type { BeaconChain } from "./domain/draw/beacon.ts";
 import type { DrawPublication } from "./domain/draw/publication.ts";
 import type { BusyRow } from "./domain/busy-sessions.ts";
+import type { LookSettings, TextOverrides } from "./domain/look.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
 import type { StockReport } from "./domain/sold-out.ts";
@@ -88,6 +89,10 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly allowedOrigins: readonly string[];
   /** Path of the shop's entry page: where a lost form leads. */
   readonly entryPath: string;
+  /** How the visitors' pages look; null or, in events of earlier versions, left out = as they are. */
+  readonly look?: LookSettings | null;
+  /** Texts that the organiser says differently. */
+  readonly texts?: TextOverrides | null;
 }
 
 /** An event as the Worker needs it to route and to decide. */

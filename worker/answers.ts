@@ -1,7 +1,9 @@
 /** The answers to visitors who are not let through: waiting page or JSON, refusals, notices. None may be cached by anybody. */
 import type { VisitorStatus } from "./pages/visitor-status.ts";
+import type { EventSettings } from "../durable-objects/protocol.ts";
 import type { RequestContext } from "./context.ts";
-import { en } from "./i18n/en.ts";
+import { textsFor } from "./i18n/negotiation.ts";
+import { withOverrides } from "./i18n/overrides.ts";
 import type { RequestKind } from "./negotiate.ts";
 import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
 import { renderWaitingPage } from "./pages/waiting-page.ts";
@@ -42,13 +44,15 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     lane,
     title: entry.settings.title,
     status,
+    barred: null,
     reachable,
     returnTo: askedFor(context),
     nonce: newNonce(),
     // Nothing comes after the end of an on-sale.
     refreshSeconds: status.state === "closed" ? null : seconds,
     retryAfterSeconds,
-    texts: en,
+    texts: withOverrides(textsFor(context.request.headers.get("Accept-Language")), entry.settings.texts),
+    look: entry.settings.look ?? null,
     framing: [],
   });
   return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
@@ -79,19 +83,23 @@ export function withCookies(response: Response, setCookies: readonly string[]): 
   return response;
 }
 
+/** How an event's pages look and what they say differently. */
+export type OwnPages = Pick<EventSettings, "look" | "texts">;
+
 export interface NoticeAnswer {
   readonly notice: Notice;
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly title?: string;
+  readonly own?: OwnPages;
   readonly returnTo?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** A page that says what happened, or for anything but a browser's navigation the same as a problem. */
-export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response {
-  const { notice, status, code, detail, title = "", returnTo = "/", retryAfterSeconds } = answer;
+/** A page that says what happened, or for anything but a browser's navigation the same as a problem. `request`: the one answered. */
+export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKind, answer: NoticeAnswer): Response {
+  const { notice, status, code, detail, title = "", own, returnTo = "/", retryAfterSeconds } = answer;
   if (kind !== "navigation" && kind !== "form-navigation") {
     return problem(status, code, detail, retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": `${retryAfterSeconds}` } });
   }
@@ -103,7 +111,8 @@ export function noticeAnswer(kind: RequestKind, answer: NoticeAnswer): Response 
     afterForm: kind === "form-navigation",
     refreshSeconds: retryAfterSeconds ?? null,
     retryAfterSeconds: retryAfterSeconds ?? null,
-    texts: en,
+    texts: withOverrides(textsFor(request.headers.get("Accept-Language")), own?.texts),
+    look: own?.look ?? null,
     framing: [],
   });
   return new Response(page.html, { status, headers: page.headers });

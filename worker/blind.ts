@@ -26,7 +26,7 @@ export async function standsWithoutDirectory(context: RequestContext, origin: st
       setCookies: async () => [],
     });
   }
-  return noticeAnswer(kindOf(context.request), {
+  return noticeAnswer(context.request, kindOf(context.request), {
     notice: { kind: "error", code: "room-unavailable", entryPath: null },
     status: 503,
     code: "room-unavailable",

@@ -42,7 +42,7 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
   await refreshView(context, view);
   if (view.gone) {
     doubtDirectory();
-    return noticeAnswer(kindOf(context.request), {
+    return noticeAnswer(context.request, kindOf(context.request), {
       notice: { kind: "error", code: "event-gone", entryPath: null },
       status: 503,
       code: "event-gone",
@@ -94,8 +94,9 @@ function tooManyNetworks(visitor: Visitor, kind: RequestKind, retryAfterMs: numb
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
   const { status, code, detail } = SHARED;
   const notice = { kind: "error", code, entryPath: null } as const;
-  const answer = { notice, status, code, detail, title: entry.settings.title, returnTo: askedFor(context), retryAfterSeconds };
-  return forPages(visitor, noticeAnswer(kind, answer));
+  const { settings: own } = entry;
+  const answer = { notice, status, code, detail, title: own.title, own, returnTo: askedFor(context), retryAfterSeconds };
+  return forPages(visitor, noticeAnswer(context.request, kind, answer));
 }
 
 /** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
@@ -137,6 +138,7 @@ function passUncounted({ context, entry, view }: Visitor, options: InsideOptions
   return passThrough(context, {
     origin: originOf(context, entry),
     title: entry.settings.title,
+    own: entry.settings,
     passToken: null,
     sessionExpiresAtMs: null,
     stripCredentials: false,
@@ -279,7 +281,14 @@ function limited(visitor: Visitor, kind: RequestKind, taken: Omit<Limited, "outc
   const { headers, retryAfterSeconds, ...refusal } = rateRefusal(taken);
   const { context, entry } = visitor;
   const notice = { kind: "error", code: refusal.code, entryPath: null } as const;
-  const page = noticeAnswer(kind, { ...refusal, notice, title: entry.settings.title, returnTo: askedFor(context), retryAfterSeconds });
+  const page = noticeAnswer(context.request, kind, {
+    ...refusal,
+    notice,
+    title: entry.settings.title,
+    own: entry.settings,
+    returnTo: askedFor(context),
+    retryAfterSeconds,
+  });
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
   return page;
 }
@@ -292,7 +301,7 @@ function forPages({ context, entry }: Visitor, response: Response): Response {
 /** A form without a pass is never replayed: its page says that it was not sent. */
 function formNotSent({ context, entry }: Visitor): Response {
   const { request } = context;
-  return noticeAnswer("form-navigation", {
+  return noticeAnswer(request, "form-navigation", {
     notice: {
       kind: "form-not-sent",
       refererPath: returnToWithin(request.headers.get("Referer"), context.target),
@@ -302,6 +311,7 @@ function formNotSent({ context, entry }: Visitor): Response {
     code: "form-not-sent",
     detail: "The form was not sent to the shop.",
     title: entry.settings.title,
+    own: entry.settings,
     returnTo: entry.settings.entryPath,
   });
 }

@@ -44,6 +44,7 @@ export async function answerHost(context: RequestContext): Promise<Response> {
         ...UNCOUNTED,
         origin: originOf(context, entry),
         title: entry.settings.title,
+        own: entry.settings,
         stripCredentials,
         measured: excluded ? null : { view: viewOf(entry), session: null, checkout: matched.checkout },
       });
@@ -62,7 +63,7 @@ const UNCOUNTED = {
 } as const;
 
 function ambiguous({ request }: RequestContext): Response {
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "ambiguous-path", entryPath: null },
     status: 400,
     code: "ambiguous-path",

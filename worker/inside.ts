@@ -58,6 +58,7 @@ function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, sessi
   return passThrough(context, {
     origin: originOf(context, entry),
     title: entry.settings.title,
+    own: entry.settings,
     passToken: pass.token,
     sessionExpiresAtMs: pass.claims.expiresAtMs,
     stripCredentials: false,

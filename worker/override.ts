@@ -41,7 +41,7 @@ export async function answerOverride(asked: Overridden): Promise<Response> {
 }
 
 function sealed(request: Request, target: RequestTarget): Response {
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "sealed", entryPath: null },
     status: 503,
     code: "sealed",
@@ -75,7 +75,7 @@ async function forward({ request, target, deployment, config }: Overridden, orig
 
 function unreachable(request: Request, target: RequestTarget): Response {
   const kind = kindOf(request);
-  return noticeAnswer(kind, {
+  return noticeAnswer(request, kind, {
     notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
     status: 502,
     code: "origin-unreachable",

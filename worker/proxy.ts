@@ -1,5 +1,5 @@
 /** Forwarding to the origin, measured, and what its answer says to us. */
-import { noticeAnswer, withCookies } from "./answers.ts";
+import { noticeAnswer, withCookies, type OwnPages } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import { edgeAssertion } from "./credentials/edge.ts";
 import { forwardRequest, hasLoop, isForwardable } from "./forward.ts";
@@ -18,6 +18,8 @@ export interface Passage {
   readonly origin: string;
   /** For the 502 page. */
   readonly title: string;
+  /** The event's own look and words for that page. */
+  readonly own?: OwnPages;
   /** The bare pass for the origin; null = nobody's. */
   readonly passToken: string | null;
   /** When the session expires, for the origin. */
@@ -71,15 +73,16 @@ export async function passThrough(context: RequestContext, passage: Passage): Pr
   return withCookies(relayed, setCookies);
 }
 
-function unreachable(context: RequestContext, { title }: Passage): Response {
+function unreachable(context: RequestContext, { title, own }: Passage): Response {
   const { request, target } = context;
   const kind = kindOf(request);
-  return noticeAnswer(kind, {
+  return noticeAnswer(request, kind, {
     notice: { kind: "origin-unreachable", afterForm: kind === "form-navigation" },
     status: 502,
     code: "origin-unreachable",
     detail: "The shop did not answer. A place inside is kept.",
     title,
+    ...(own === undefined ? {} : { own }),
     returnTo: wayBack(request, target),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

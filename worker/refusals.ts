@@ -42,7 +42,7 @@ export function superseded(): Response {
 
 /** No event lists the host, or the deployment does not: nothing is fetched (RFC 9110, 15.5.20). */
 export function unknownHost(request: Request): Response {
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "unknown-host", entryPath: null },
     status: 421,
     code: "unknown-host",

@@ -39,12 +39,13 @@ export async function withinSessionLimit(
 function refused({ context, entry, view }: Visitor, retryAfterMs: number): Response {
   const { perSecond, burst } = view.sessionLimiter(entry.settings.sessionLimits).limits;
   const headers = rateLimitHeaders({ name: "session", perSecond, burst }, { allowed: false, retryAfterMs, remaining: 0 });
-  const answer = noticeAnswer(kindOf(context.request), {
+  const answer = noticeAnswer(context.request, kindOf(context.request), {
     notice: { kind: "error", code: "session-rate", entryPath: null },
     status: 429,
     code: "session-rate",
     detail: "This visit asks for more than one person can look at; please slow down.",
     title: entry.settings.title,
+    own: entry.settings,
     retryAfterSeconds: Number(headers["Retry-After"]),
   });
   for (const name in headers) answer.headers.set(name, headers[name] as string);

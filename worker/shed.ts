@@ -27,12 +27,13 @@ export function isSheddable({ method }: Request, criticality: Criticality): bool
 /** The origin has more to do than it can: a page that asks again by itself, or for a program the problem. */
 export function busyAnswer({ context, entry }: Visitor): Response {
   const { request, target } = context;
-  return noticeAnswer(kindOf(request), {
+  return noticeAnswer(request, kindOf(request), {
     notice: { kind: "error", code: "shed", entryPath: null },
     status: 503,
     code: "shed",
     detail: "The shop has more to do than it can; this can wait a moment. The place inside is kept.",
     title: entry.settings.title,
+    own: entry.settings,
     returnTo: target.rawPath + target.query,
     retryAfterSeconds: LEAST_SECONDS + Math.floor(Math.random() * JITTER_SECONDS),
   });

@@ -13,6 +13,7 @@ import {
 import type { DirectoryEntry } from "../durable-objects/protocol.ts";
 import type { IssuedPlace } from "./credentials/ticket.ts";
 import type { EventView } from "./event-view.ts";
+import { manyLines, oneLine } from "./pages/bounded-text.ts";
 import type { VisitorStatus } from "./pages/visitor-status.ts";
 import { drawNumberOf, positionOf } from "./place.ts";
 
@@ -181,7 +182,7 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
     lane: lane.id,
     nowServing: lane.nowServing,
     perMinute: Math.round(lane.perMinute),
-    message: snapshot.message,
+    message: manyLines(snapshot.message),
     version: snapshot.version,
     updatedAt: isoOf(snapshot.atMs),
     doors: snapshot.doors,
@@ -192,7 +193,7 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
     drawUrl: draw === undefined ? null : drawPageOf(entry.event),
     drawWaits: draw?.waits ?? false,
     oldestWaitSeconds: snapshot.oldestWaitSeconds ?? null,
-    title: entry.settings.title,
+    title: oneLine(entry.settings.title),
   };
   const made = { entry, status, text: JSON.stringify(status) };
   shared.set(lane, made);

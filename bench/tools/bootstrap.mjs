@@ -24,6 +24,8 @@ const commands = new Map([
   ["keys", ["bench/tools/keys.ts"]],
   ["token", ["bench/tools/token.ts"]],
   ["verify-draw", ["bench/tools/verify-draw.ts"]],
+  ["preview", ["bench/preview/server.ts"]],
+  ["screenshots", ["bench/preview/screenshots.ts"]],
   ["check", ["bench/tools/check.ts"]],
   ["test", ["node_modules/vitest/vitest.mjs", "run"]],
 ]);
@@ -97,9 +99,8 @@ function provideChromium() {
   if (present) return present;
   const how = "Install Chromium or Chrome, or set CHROMIUM_PATH to one";
   if (process.env["CHROMIUM_PATH"]) fail(`CHROMIUM_PATH=${process.env["CHROMIUM_PATH"]} is no program. ${how}.`);
-  if (!existsSync("/usr/bin/apt-get")) fail(`the browser tests need Chromium and there is none. ${how}.`);
-  if (process.getuid?.() !== 0)
-    fail(`the browser tests need Chromium and only root can install it here. ${how}, e.g. sudo apt-get install chromium.`);
+  if (!existsSync("/usr/bin/apt-get")) fail(`Chromium is needed and there is none. ${how}.`);
+  if (process.getuid?.() !== 0) fail(`Chromium is needed and only root can install it here. ${how}, e.g. sudo apt-get install chromium.`);
   say("no Chromium found; installing it from the system's packages (apt-get) …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   if (run("apt-get", ["update", "-qq"], env) !== 0) say("apt-get update failed; trying with the package lists that are there");
@@ -134,6 +135,7 @@ if (name === "test") {
   const projects = args.filter((arg, index) => arg.startsWith("--project=") || args[index - 1] === "--project").join(" ");
   if (projects === "" || projects.includes("browser")) env.CHROMIUM_PATH = provideChromium();
 }
+if (name === "screenshots") env.CHROMIUM_PATH = provideChromium();
 const code = run(ownNode, [...command, ...args], env);
 const complete = name !== "test" || printTotals();
 process.exitCode = code === 0 && !complete ? 1 : code;

@@ -97,8 +97,16 @@ function stateOf(snapshot: Snapshot, lane: LaneSnapshot, position: number): Visi
   if (lane.soldOut === true) return "sold-out";
   // While sealed nobody can act and every turn stands still, so also the called are told to wait.
   if (snapshot.doors === "sealed") return "sealed";
-  if (position > lane.nowServing) return snapshot.doors === "stopped" ? "stopped" : "waiting";
+  if (position > lane.nowServing) {
+    if (snapshot.doors === "stopped") return "stopped";
+    return phase === "drawn" && isDrawn(lane, position) ? "drawn" : "waiting";
+  }
   return position > lane.missedThrough ? "your-turn" : "missed";
+}
+
+/** Whether the place was drawn; behind those stand the ones who came after the freeze. */
+function isDrawn({ draw }: LaneSnapshot, position: number): boolean {
+  return draw !== undefined && draw.size !== null && position > draw.base && position <= draw.base + draw.size;
 }
 
 function turnEnd(lane: LaneSnapshot, position: number): number | null {

@@ -1,11 +1,8 @@
-import { phaseOfCode } from "../../worker/pages/phase.ts";
+import { phaseOfCode, type Barred } from "../../worker/pages/phase.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
 
 /** The calls the page makes. */
 export type Call = "join" | "status" | "enter";
-
-/** Phases that a refusal alone tells of. */
-export type Barred = NonNullable<ReturnType<typeof phaseOfCode>>;
 
 /** What came of a call, as far as the page does something different. */
 export type Answer =

@@ -1,8 +1,8 @@
 import { openingOf } from "../../worker/pages/opening.ts";
-import { phaseOf, type Phase } from "../../worker/pages/phase.ts";
+import { phaseOf, type Barred, type Phase } from "../../worker/pages/phase.ts";
 import type { Trouble } from "../../worker/pages/view.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
-import type { Answer, Barred, Call } from "./answer.ts";
+import type { Answer, Call } from "./answer.ts";
 
 /** No two polls are closer than this. */
 export const POLL_FLOOR_MS = 2000;
@@ -43,13 +43,13 @@ export function isUrgent(step: Step): boolean {
   return step === "enter" || step === "go" || step === "confirm";
 }
 
-export function startLine(status: VisitorStatus, reachable: boolean, nowMs: number): Line {
+export function startLine(status: VisitorStatus, barred: Barred | null, reachable: boolean, nowMs: number): Line {
   return {
     status,
     statusAtMs: nowMs,
     claim: "none",
     returnTo: null,
-    own: null,
+    own: barred,
     trouble: reachable ? null : "unreachable",
     failures: reachable ? 0 : 1,
     refusals: 0,

@@ -40,7 +40,7 @@ function start(): void {
     () => Date.now(),
   );
   const message = document.querySelector(".words")?.textContent ?? "";
-  let line = startLine({ ...config.status, message }, config.reachable, clock());
+  let line = startLine({ ...config.status, message }, config.barred, config.reachable, clock());
   let busy: Call | null = null;
   let asked = false;
   let invite: string | null = null;

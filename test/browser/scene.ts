@@ -15,6 +15,8 @@ type Reply = (call: RoomCall, count: number) => RoomReply;
 interface VisitOptions extends BrowserContextOptions {
   readonly hidden?: boolean;
   readonly path?: string;
+  /** Runs in the page before anything of its own, with this argument. */
+  readonly init?: readonly [script: (argument: any) => void, argument: unknown];
 }
 
 /** What a test opens; all of it is closed after the test. */
@@ -42,10 +44,11 @@ export function openScene(browser: Browser, onFinished: (close: () => Promise<vo
       closers.push(room.close);
       return room;
     },
-    async visit(room, { hidden = false, path = DEEP_LINK, ...options } = {}) {
+    async visit(room, { hidden = false, path = DEEP_LINK, init, ...options } = {}) {
       const context = await browser.newContext(options);
       closers.push(() => context.close());
       await context.addInitScript(emulateVisibility, hidden);
+      if (init !== undefined) await context.addInitScript(...init);
       const tab = await context.newPage();
       tab.on("pageerror", (error) => faults.push(String(error)));
       tab.on("console", (message) => {

@@ -37,7 +37,6 @@ beforeAll(async () => {
     hosts: { [ownHost]: origin.url },
     deployment: { beacons: { test: { url: beacon.url, chain: beacon.chain } } },
     outside: ["127.0.0.0/8"],
-    onLog: (line) => console.log(new Date().toISOString(), line),
   });
 });
 

@@ -36,6 +36,8 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   waitingPageStatus: 200,
   allowedOrigins: [],
   entryPath: "/",
+  look: null,
+  texts: null,
   ...changes,
 });
 

@@ -11,7 +11,7 @@ export interface PhaseTexts {
   readonly lead: string;
 }
 
-/** What the waiting page says; sent to the browser whole, so it is plain data and small. */
+/** What the waiting page says; sent to the browser nearly whole, so it is plain data and small. */
 export interface LineTexts {
   readonly phases: Readonly<Record<Phase, PhaseTexts>>;
   /** Stands below the large number and so doesn't repeat it. */
@@ -78,6 +78,28 @@ export interface LineTexts {
   /** `{reference}` */
   readonly reference: string;
 }
+
+/** Labels that never change once they stand in the page: its script does not need them. */
+const LABELS = [
+  "opens",
+  "drawNumber",
+  "checkDraw",
+  "pace",
+  "inviteCode",
+  "inviteUse",
+  "alertSound",
+  "alertNotify",
+  "messageLabel",
+  "leave",
+  "leaveConfirm",
+] as const satisfies readonly (keyof LineTexts)[];
+
+export function isLabel(name: string): boolean {
+  return (LABELS as readonly string[]).includes(name);
+}
+
+/** What the page's script needs of it. */
+export type ScriptTexts = Omit<LineTexts, (typeof LABELS)[number]>;
 
 /** Codes of errors that have words of their own; those that are a phase of the line as well use that one's words. */
 export type ErrorCode = "unknown-host" | "ambiguous-path" | "session-rate" | "session-shared" | "shed" | "room-unavailable";

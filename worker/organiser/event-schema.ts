@@ -17,7 +17,9 @@ import {
   rulePattern,
 } from "./address-fields.ts";
 import { hasCondition } from "../match-rules.ts";
-import { boolean, id, instant, integer, list, oneOf, text } from "./fields.ts";
+import { MAX_TEXT, overridesFault } from "../i18n/overrides.ts";
+import { lookFault } from "../pages/look.ts";
+import { boolean, id, instant, integer, list, oneOf, text, textThat } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
 
 export const DOORS = ["auto", "always", "stopped", "sealed", "off"] as const;
@@ -86,6 +88,34 @@ const sessionLimits = v.strictObject({
   concurrent: v.optional(integer(4, 1_000), DEFAULT_SESSION_LIMITS.concurrent),
 });
 
+/** The page and the logo are one answer: a larger picture would be most of it. */
+const MAX_LOGO = 6_000;
+const LOGO = /^data:image\/(?:png|gif|jpeg|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+function colour() {
+  return v.pipe(
+    textThat((given) => /^#[0-9a-f]{6}$/i.test(given), "must be a colour such as #9c2743"),
+    v.transform((given) => given.toLowerCase()),
+  );
+}
+
+const colours = () => v.optional(v.nullable(v.strictObject({ paper: colour(), ink: colour(), accent: colour() })), null);
+
+const look = v.strictObject({
+  logo: v.optional(
+    v.nullable(
+      textThat(
+        (given) => given.length <= MAX_LOGO && LOGO.test(given),
+        `must be a data: URL of a picture (png, gif, jpeg, webp, avif, svg+xml), in base64, of at most ${MAX_LOGO} characters`,
+      ),
+    ),
+    null,
+  ),
+  theme: v.optional(oneOf(["auto", "light", "dark"]), "auto"),
+  light: colours(),
+  dark: colours(),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -123,6 +153,8 @@ const settings = v.strictObject({
   waitingPageStatus: v.optional(oneOf([200, 202, 429, 503]), 200),
   allowedOrigins: v.optional(list(origin(), 0, 20), []),
   entryPath: v.optional(localPath(), "/"),
+  look: v.optional(v.nullable(look), null),
+  texts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), text(1, MAX_TEXT)))), null),
 });
 
 /** Settings to write, and the incarnation they were read at where the body names one (PUT only). */
@@ -186,6 +218,8 @@ function findContradiction(event: EventSettings): Fault | null {
     findContradictingTimes(event) ??
     findContradictingPlan(event) ??
     findRateAboveMaximum(event) ??
+    (event.look ? lookFault(event.look) : null) ??
+    (event.texts ? overridesFault(event.texts) : null) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
     findDouble(

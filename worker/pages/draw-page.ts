@@ -24,6 +24,7 @@ export function renderDrawPage({ event, title, nonce, framing }: DrawPageInput):
   const publication = `/_stanchion/v1/events/${encodeURIComponent(event)}/draw`;
   return renderShell({
     texts: en,
+    look: null,
     nonce,
     framing,
     retryAfterSeconds: null,

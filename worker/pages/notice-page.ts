@@ -1,8 +1,10 @@
+import type { LookSettings } from "../../durable-objects/domain/look.ts";
 import type { PhaseTexts, Texts } from "../i18n/texts.ts";
 import { html } from "./html.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { phaseOfCode } from "./phase.ts";
+import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
 import { fill } from "./wording.ts";
 
 /** Pages that are not the line. */
@@ -31,6 +33,8 @@ export interface NoticePageInput {
   readonly refreshSeconds: number | null;
   readonly retryAfterSeconds: number | null;
   readonly texts: Texts;
+  /** The organiser's look; null = the page's own. */
+  readonly look: LookSettings | null;
   readonly framing: FrameAncestors;
 }
 
@@ -87,16 +91,17 @@ function contentOf(input: NoticePageInput): Content {
 function errorTexts(code: string, { line, notices }: Texts): PhaseTexts {
   const phase = phaseOfCode(code);
   if (phase !== null) return line.phases[phase];
+  if (code === "too-many-requests") return { ...notices.errors.other, lead: line.busy };
   const errors: Readonly<Record<string, PhaseTexts>> = notices.errors;
   return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? notices.errors.other;
 }
 
-/** An error or other page outside the line, without script. Pure; the status code is the caller's. */
+/** An error or other page outside the line, whose only script loads it anew. Pure; the status code is the caller's. */
 export function renderNoticePage(input: NoticePageInput): Page {
   const { texts } = input;
   const content = contentOf(input);
   const refreshes = content.refreshes && !input.afterForm && input.refreshSeconds !== null;
-  const refresh = refreshes ? Math.max(2, Math.ceil(input.refreshSeconds)) : null;
+  const refresh = refreshes ? wholeSeconds(input.refreshSeconds) : null;
   const paragraphs = refreshes ? [...content.paragraphs, texts.line.triesAgain] : content.paragraphs;
   return renderShell({
     texts,
@@ -105,14 +110,15 @@ export function renderNoticePage(input: NoticePageInput): Page {
     retryAfterSeconds: input.retryAfterSeconds,
     tabTitle: content.headline,
     title: input.title,
+    look: input.look,
     rootAttributes: html` data-phase="notice"`,
-    head: html`${refresh !== null && html`<meta http-equiv="refresh" content="${refresh}" />`}`,
+    head: html`${refresh !== null && reloadWithoutScript(refresh)}`,
     main: html`<div class="now">
         <h1 class="headline">${content.headline}</h1>
         ${paragraphs.map((paragraph) => html`<p class="lead">${paragraph}</p>`)}
         ${content.link !== "" && html`<div class="actions"><a class="button" href="${localPath(content.href)}">${content.link}</a></div>`}
       </div>
       ${content.code !== "" && html`<footer><p class="small">${fill(texts.notices.code, { code: content.code })}</p></footer>`}`,
-    end: html``,
+    end: html`${refresh !== null && reloadByScript(refresh, input.nonce)}`,
   });
 }

@@ -1,4 +1,5 @@
-import type { LineTexts } from "../i18n/texts.ts";
+import type { ScriptTexts } from "../i18n/texts.ts";
+import type { Barred } from "./phase.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 
 /** What the page's script is told, as JSON in the page. */
@@ -8,9 +9,10 @@ export interface PageConfig {
   readonly title: string;
   /** Path and query, without fragment: the server never sees that. */
   readonly returnTo: string;
+  readonly barred: Barred | null;
   readonly reachable: boolean;
   readonly language: string;
-  readonly texts: LineTexts;
+  readonly texts: ScriptTexts;
   /** Without its message, which is the text of the page's `.words`. */
   readonly status: VisitorStatus;
 }

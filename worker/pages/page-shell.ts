@@ -1,7 +1,9 @@
+import type { LookSettings } from "../../durable-objects/domain/look.ts";
 import { pageCss } from "../generated/waiting-page-assets.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { oneLine } from "./bounded-text.ts";
 import { html, ownCode, type Html } from "./html.ts";
+import { lookCss } from "./look.ts";
 import { pageHeaders, type FrameAncestors } from "./page-headers.ts";
 
 /** A page ready to be sent; the status code is the caller's. */
@@ -18,6 +20,8 @@ export interface Shell {
   readonly tabTitle: string;
   /** The event's title as the organiser wrote it; "" = none. */
   readonly title: string;
+  /** The organiser's; null = the page's own. */
+  readonly look: LookSettings | null;
   /** Attributes of the root element, for the style sheet. */
   readonly rootAttributes: Html;
   /** Extra elements of the head. */
@@ -33,22 +37,26 @@ const ICON =
 
 /** The document around every page for visitors, complete without script and with everything inline. */
 export function renderShell(shell: Shell): Page {
-  const { texts, nonce, title } = shell;
+  const { texts, nonce, title, look } = shell;
+  const logo = look?.logo ?? null;
   const page = html`<!doctype html>
     <html lang="${texts.language}" dir="${texts.direction}" ${shell.rootAttributes}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${look === null || look.theme === "auto" ? "light dark" : look.theme}" />
         <title>${shell.tabTitle}</title>
         <link rel="icon" href="${ownCode(ICON)}" />
         ${shell.head}
         <style nonce="${nonce}">
-          ${ownCode(pageCss)}
+          ${ownCode(pageCss)}${look !== null && ownCode(lookCss(look))}
         </style>
       </head>
       <body>
-        <main>${title !== "" && html`<p class="event"><bdi>${oneLine(title)}</bdi></p>`} ${shell.main}</main>
+        <main>
+          ${logo !== null && html`<img class="logo" src="${logo}" alt="" />`}${title !== "" && html`<p class="event"><bdi>${oneLine(title)}</bdi></p>`}
+          ${shell.main}
+        </main>
         ${shell.end}
       </body>
     </html> `;

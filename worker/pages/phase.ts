@@ -46,8 +46,11 @@ export function phaseOf(status: VisitorStatus): Phase {
   return wait !== null && wait.highSeconds <= NEAR_SECONDS ? "near" : "waiting";
 }
 
+/** Phases that a refusal tells of: nobody, or not this visitor, gets a place now. */
+export type Barred = Extract<Phase, "sealed" | "full" | "challenge" | "invite" | "wrong-identity">;
+
 /** The phase that says what an error's stable code means for somebody who wants a place; null = it is none of the line's. */
-export function phaseOfCode(code: string): Extract<Phase, "sealed" | "full" | "challenge" | "invite" | "wrong-identity"> | null {
+export function phaseOfCode(code: string): Barred | null {
   switch (code) {
     case "sealed":
     case "full":

@@ -1,5 +1,6 @@
 /** Sample inputs for every state of the pages, for tests and pictures; never part of the Worker's bundle. */
 import { en } from "../i18n/en.ts";
+import type { Texts } from "../i18n/texts.ts";
 import { renderNoticePage, type Notice } from "./notice-page.ts";
 import type { Page } from "./page-shell.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
@@ -98,6 +99,8 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
   admitted: sampleStatus({ ...called, state: "admitted" }),
 };
 
+const newcomer = sampleStatuses["joining"] as VisitorStatus;
+
 /** The input of a waiting page. */
 export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageInput> = {}): WaitingPageInput {
   return {
@@ -105,11 +108,13 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
     lane: status.lane,
     title: status.title,
     status,
+    barred: null,
     reachable: true,
     returnTo: "/tickets?show=3",
     nonce: "c2FtcGxlLW5vbmNlLTE2Yg==",
     refreshSeconds: 20,
     texts: en,
+    look: null,
     framing: [],
     retryAfterSeconds: null,
     ...change,
@@ -117,7 +122,7 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
 }
 
 /** A notice page as it is sent; `afterForm`: in answer to a form. */
-export function sampleNotice(notice: Notice, afterForm = false): Page {
+export function sampleNotice(notice: Notice, afterForm = false, texts: Texts = en): Page {
   return renderNoticePage({
     notice,
     title: notice.kind === "error" ? "" : "Aurora · Arena Tour 2027",
@@ -126,7 +131,8 @@ export function sampleNotice(notice: Notice, afterForm = false): Page {
     afterForm,
     refreshSeconds: 20,
     retryAfterSeconds: 20,
-    texts: en,
+    texts,
+    look: null,
     framing: [],
   });
 }
@@ -153,12 +159,15 @@ const notices: Readonly<Record<string, Notice>> = {
   "error-other": { kind: "error", code: "misconfigured", entryPath: null },
 };
 
-/** Every page there is, by name. */
-export function samplePages(): Map<string, Page> {
+/** Every page there is, by name, as it is sent. */
+export function samplePages(texts: Texts = en): Map<string, Page> {
   const pages = new Map<string, Page>();
-  for (const [name, status] of Object.entries(sampleStatuses)) pages.set(name, renderWaitingPage(sampleInput(status)));
-  pages.set("unreachable", renderWaitingPage(sampleInput(sampleStatus({ ageMs: 43_000 }), { reachable: false })));
-  pages.set("joining-unreachable", renderWaitingPage(sampleInput(sampleStatus({ ...nowhere, state: "joining" }), { reachable: false })));
-  for (const [name, notice] of Object.entries(notices)) pages.set(name, sampleNotice(notice, name.endsWith("after-form")));
+  const add = (name: string, status: VisitorStatus, change: Partial<WaitingPageInput> = {}) =>
+    pages.set(name, renderWaitingPage(sampleInput(status, { texts, ...change })));
+  for (const [name, status] of Object.entries(sampleStatuses)) add(name, status);
+  for (const barred of ["full", "challenge", "invite", "wrong-identity"] as const) add(`barred-${barred}`, newcomer, { barred });
+  add("unreachable", sampleStatus({ ageMs: 43_000 }), { reachable: false });
+  add("joining-unreachable", newcomer, { reachable: false });
+  for (const [name, notice] of Object.entries(notices)) pages.set(name, sampleNotice(notice, name.endsWith("after-form"), texts));
   return pages;
 }

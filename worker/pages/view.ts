@@ -1,5 +1,4 @@
-import type { LineTexts } from "../i18n/texts.ts";
-import { manyLines, oneLine } from "./bounded-text.ts";
+import type { ScriptTexts } from "../i18n/texts.ts";
 import type { Opening } from "./opening.ts";
 import type { Phase } from "./phase.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
@@ -118,7 +117,7 @@ function aheadOf({ phase, status }: Moment): number | null {
 }
 
 /** The large figure with what stands below it. */
-function figureOf(moment: Moment, texts: LineTexts, wording: Wording): readonly [figure: string, label: string] {
+function figureOf(moment: Moment, texts: ScriptTexts, wording: Wording): readonly [figure: string, label: string] {
   const { phase, status, opening } = moment;
   if (phase === "drawn") return status.position === null ? ["", ""] : [wording.number(status.position), texts.place];
   if (phase === "countdown" || phase === "in-draw") {
@@ -172,7 +171,7 @@ function ropeOf(moment: Moment): Rope | null {
   }
 }
 
-function actionOf(phase: Phase, texts: LineTexts): Action | null {
+function actionOf(phase: Phase, texts: ScriptTexts): Action | null {
   switch (phase) {
     case "your-turn":
     case "missed":
@@ -209,7 +208,7 @@ function actionOf(phase: Phase, texts: LineTexts): Action | null {
   }
 }
 
-function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: LineTexts, wording: Wording): string {
+function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   const { lead } = texts.phases[phase];
   if (phase === "countdown" || phase === "in-draw") {
     if (status.drawWaits) return texts.drawWaits;
@@ -220,18 +219,18 @@ function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: LineTexts,
   return `${lead} ${status.position === null ? texts.triesAgain : texts.placeKept}`;
 }
 
-function retryOf(retryInMs: number | null, texts: LineTexts, wording: Wording): string {
+function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording): string {
   return retryInMs === null ? texts.triesAgain : fill(texts.retryIn, { duration: wording.duration(Math.max(1000, retryInMs)) });
 }
 
-function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: LineTexts, wording: Wording): string {
+function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   if (trouble === null) return "";
   const what = trouble === "busy" ? `${texts.busy} ${retryOf(retryInMs, texts, wording)}` : texts[trouble];
   if (phase === "joining") return `${what} ${texts.noPlaceYet}`;
   return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
 }
 
-function countdownOf(moment: Moment, texts: LineTexts, wording: Wording): string {
+function countdownOf(moment: Moment, texts: ScriptTexts, wording: Wording): string {
   const { phase, turnLeftMs, turnEndsClockMs } = moment;
   if ((phase !== "your-turn" && phase !== "missed") || turnLeftMs === null) return "";
   if (turnLeftMs < 5000) return texts.turnEnding;
@@ -241,7 +240,7 @@ function countdownOf(moment: Moment, texts: LineTexts, wording: Wording): string
     : fill(texts.turnLeftUntil, { left, time: wording.clock(turnEndsClockMs) });
 }
 
-function waitOf(phase: Phase, status: VisitorStatus, texts: LineTexts, wording: Wording): string {
+function waitOf(phase: Phase, status: VisitorStatus, texts: ScriptTexts, wording: Wording): string {
   if (phase === "stopped" || phase === "sealed") return texts.waitUnknown;
   if (phase !== "waiting" && phase !== "near" && phase !== "next") return "";
   const { wait } = status;
@@ -257,7 +256,7 @@ function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string
 
 function spokenOf(
   view: Pick<View, "phase" | "headline" | "figure" | "figureLabel" | "lead" | "wait" | "trouble">,
-  texts: LineTexts,
+  texts: ScriptTexts,
 ): string {
   const { phase, figure } = view;
   const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
@@ -270,7 +269,7 @@ function spokenOf(
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function tabOf(phase: Phase, figure: string, texts: LineTexts): string {
+function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
   const { headline } = texts.phases[phase];
   if (phase === "your-turn" || phase === "admitted") return `▶ ${headline}`;
   if (figure === "") return headline;
@@ -278,8 +277,8 @@ function tabOf(phase: Phase, figure: string, texts: LineTexts): string {
   return phase === "waiting" || phase === "near" || phase === "too-late" ? fill(texts.tabAhead, { ahead: figure }) : headline;
 }
 
-/** The words for one moment. `title` is the event's, as the organiser wrote it. */
-export function describe(moment: Moment, title: string, texts: LineTexts, wording: Wording): View {
+/** The words for one moment. `title` is the event's, already bounded, as the message of the status is. */
+export function describe(moment: Moment, title: string, texts: ScriptTexts, wording: Wording): View {
   const { phase, status, ageMs } = moment;
   const { headline } = texts.phases[phase];
   const inLine = IN_LINE.includes(phase);
@@ -291,7 +290,7 @@ export function describe(moment: Moment, title: string, texts: LineTexts, wordin
   const trouble = troubleOf(moment, texts, wording);
   return {
     phase,
-    tabTitle: [tabOf(phase, figure, texts), oneLine(title)].filter((part) => part !== "").join(" · "),
+    tabTitle: [tabOf(phase, figure, texts), title].filter((part) => part !== "").join(" · "),
     headline,
     figure,
     figureLength: figure.length <= 5 ? "short" : figure.length <= 7 ? "long" : figure.length <= 9 ? "longer" : "longest",
@@ -309,10 +308,9 @@ export function describe(moment: Moment, title: string, texts: LineTexts, wordin
     place: phase === "drawn" ? "" : position,
     wait,
     pace: paced ? wording.plural(texts.perMinute, Math.round(status.perMinute)) : "",
-    message: manyLines(status.message),
+    message: status.message,
     updated: !LIVE.includes(phase) ? "" : ageMs < 1500 ? texts.updatedNow : fill(texts.updated, { ago: wording.ago(ageMs) }),
-    reference:
-      status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: oneLine(status.reference, 40) }),
+    reference: status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: status.reference }),
     leaveQuestion: position === "" ? "" : fill(texts.leaveQuestion, { position }),
     spoken: spokenOf({ phase, headline, figure, figureLabel, lead, wait, trouble }, texts),
   };

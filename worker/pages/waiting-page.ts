@@ -1,11 +1,14 @@
+import type { LookSettings } from "../../durable-objects/domain/look.ts";
 import { pageJs } from "../generated/waiting-page-assets.ts";
-import type { LineTexts, Texts } from "../i18n/texts.ts";
+import { isLabel, type LineTexts, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { openingOf, roomTimeUntil } from "./opening.ts";
-import { phaseOf } from "./phase.ts";
+import { phaseOf, type Barred } from "./phase.ts";
+import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
 import { describe, ropeWay, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { createWording } from "./wording.ts";
@@ -16,6 +19,8 @@ export interface WaitingPageInput {
   /** The event's title as the organiser wrote it. */
   readonly title: string;
   readonly status: VisitorStatus;
+  /** What keeps the visitor from a place, where the status alone does not tell; null = nothing. */
+  readonly barred: Barred | null;
   /** False: the room could not be asked; what the status holds is the last that is known. */
   readonly reachable: boolean;
   /** Validated path and query on this host, byte for byte as asked for. */
@@ -25,6 +30,8 @@ export interface WaitingPageInput {
   /** When the page loads itself anew without script; null = never. */
   readonly refreshSeconds: number | null;
   readonly texts: Texts;
+  /** The organiser's look; null = the page's own. */
+  readonly look: LookSettings | null;
   readonly framing: FrameAncestors;
   /** For an answer with status 429 or 503; null = no `Retry-After`. */
   readonly retryAfterSeconds: number | null;
@@ -145,13 +152,8 @@ function content(input: WaitingPageInput, view: View): Html {
     <p class="spoken" role="status"></p>`;
 }
 
-/**
- * Loads the page anew should our script not start, or die: a dead man's switch that a running script keeps pushing
- * back. Old syntax on purpose, in an element of its own, so that it runs where the script itself can't be read.
- * Without any script the refresh in `noscript` does the same, and the "try again" link works by hand.
- */
-function guard(refreshSeconds: number): string {
-  return `(function(t,f){f=window.stanchionGuard=function(ms){clearTimeout(t);if(ms)t=setTimeout(function(){navigator.onLine===false?f(ms):location.reload()},ms)};f(${refreshSeconds}*1000)})()`;
+function scriptTexts(line: LineTexts): ScriptTexts {
+  return Object.fromEntries(Object.entries(line).filter(([name]) => !isLabel(name))) as unknown as ScriptTexts;
 }
 
 /**
@@ -159,10 +161,13 @@ function guard(refreshSeconds: number): string {
  * shows the same `View` from then on. Pure; every text that is not ours is escaped and bounded (field case 60).
  */
 export function renderWaitingPage(input: WaitingPageInput): Page {
-  const { texts, nonce, status } = input;
-  const phase = phaseOf(status);
+  const { texts, nonce } = input;
+  const title = oneLine(input.title);
+  const reference = input.status.reference === null ? null : oneLine(input.status.reference, 40);
+  const status = { ...input.status, message: manyLines(input.status.message), reference };
+  const phase = input.barred ?? phaseOf(status);
   // Nothing comes after the end: such a page stays as it is (field case 36).
-  const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : Math.max(2, Math.ceil(input.refreshSeconds));
+  const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : wholeSeconds(input.refreshSeconds);
   const turnLeftMs = roomTimeUntil(status.turnEndsAt, status, 0);
   const view = describe(
     {
@@ -177,18 +182,19 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
       turnEndsClockMs: null,
       startAhead: null,
     },
-    input.title,
+    title,
     texts.line,
     createWording(texts.language, texts.line),
   );
   const config: PageConfig = {
     event: input.event,
     lane: input.lane,
-    title: input.title.slice(0, 1000),
+    title,
     returnTo: localPath(input.returnTo),
+    barred: input.barred,
     reachable: input.reachable,
     language: texts.language,
-    texts: texts.line,
+    texts: scriptTexts(texts.line),
     // Its message stands in the page, where the script reads it: the longest need not be sent twice.
     status: { ...status, message: "" },
   };
@@ -199,15 +205,11 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     retryAfterSeconds: input.retryAfterSeconds,
     tabTitle: view.tabTitle,
     title: input.title,
+    look: input.look,
     rootAttributes: html` data-phase="${view.phase}"`,
-    head: html`${refreshSeconds !== null && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`}`,
+    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
     main: content(input, view),
-    end: html`${
-        refreshSeconds !== null &&
-        html`<script nonce="${nonce}">
-          ${ownCode(guard(refreshSeconds))};
-        </script> `
-      }
+    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}" type="application/json" id="config">
         ${embeddedJson(config)}
       </script>

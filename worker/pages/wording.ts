@@ -34,7 +34,7 @@ type Unit = "second" | "minute" | "hour" | "day";
 type RangeFormat = Intl.NumberFormat & { formatRange?: (low: number, high: number) => string };
 
 /** The wording of a language. `language` is a BCP 47 tag. */
-export function createWording(language: string, texts: LineTexts): Wording {
+export function createWording(language: string, texts: Pick<LineTexts, "about" | "upTo" | "underAMinute">): Wording {
   const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
   const rules = new Intl.PluralRules(language);

@@ -234,9 +234,10 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
     code: "left",
     detail: "",
     title: entry.settings.title,
+    own: entry.settings,
     returnTo: form.returnTo,
   } as const;
-  return withCookies(noticeAnswer("navigation", notice), forgotten);
+  return withCookies(noticeAnswer(context.request, "navigation", notice), forgotten);
 }
 
 /** `GET session`: how long the session has left. */

@@ -68,6 +68,7 @@ describe("numbers", () => {
     const places = placesOf(room, range(1, 50));
     expect(places.toSorted((one, other) => Number(one) - Number(other))).toEqual(range(1, 50));
     expect(room.snapshot.sale?.phase).toBe("drawn");
+    expect([room.status(50).state, room.status(51).state]).toEqual(["drawn", "waiting"]);
   });
 
   it("case 30: the places of those who gathered are uniform", () => {

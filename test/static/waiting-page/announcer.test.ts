@@ -71,4 +71,36 @@ describe("case 55: what a screen reader is told", () => {
     expect(turn(40, 58_000)).toBe("It is your turn. 58 sec left");
     expect(turn(41, 57_000)).toBeNull();
   });
+
+  it("tells of a countdown only at ten minutes, one minute and ten seconds", () => {
+    const status = sampleStatus({ state: "countdown", opensAt: "2026-11-29T11:00:00.000Z" });
+    const hear = (leftMs: number): Heard => ({
+      ...heard(null, 0),
+      view: describeMoment(
+        {
+          phase: "countdown",
+          status,
+          trouble: null,
+          retryInMs: null,
+          ageMs: 0,
+          opening: { inMs: leftMs, label: "untilOpen" },
+          zoneKnown: true,
+          turnLeftMs: null,
+          turnEndsClockMs: null,
+          startAhead: null,
+        },
+        "Aurora",
+        en.line,
+        wording,
+      ),
+      openingMs: leftMs,
+    });
+    const announce = createAnnouncer(hear(700_000));
+    const said: string[] = [];
+    for (let leftMs = 699_000; leftMs > 0; leftMs -= 1000) {
+      const words = announce(hear(leftMs));
+      if (words !== null) said.push(words);
+    }
+    expect(said).toEqual(["10:00 until the sale opens.", "1:00 until the sale opens.", "0:10 until the sale opens."]);
+  });
 });

@@ -5,7 +5,7 @@ import { sampleStatus, sampleStatuses } from "../../../worker/pages/preview.ts";
 import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
 
 const sample = (name: string): VisitorStatus => sampleStatuses[name] as VisitorStatus;
-const at = (status: VisitorStatus): Line => startLine(status, true, 0);
+const at = (status: VisitorStatus): Line => startLine(status, null, true, 0);
 const answered = (line: Line, ...answers: Answer[]): Line => answers.reduce((now, answer) => afterAnswer(now, answer, true, 1000), line);
 const status = (change: Partial<VisitorStatus>): Answer => ({ kind: "status", status: sampleStatus(change) });
 
@@ -140,5 +140,43 @@ describe("what is shown", () => {
   it("a host closed by its operator is told, and asked again", () => {
     const line = answered(at(sample("your-turn")), { kind: "barred", phase: "sealed", retryAfterMs: 30_000 });
     expect([shownPhase(line, null), nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["sealed", "enter", 30_000]);
+  });
+});
+
+describe("before and after the line", () => {
+  it.each([
+    ["countdown", "status"],
+    ["in-draw", "status"],
+    ["drawn", "status"],
+    ["sold-out", "status"],
+    ["full", "join"],
+    ["closed", "rest"],
+  ] as const)("%s: %s, whether somebody looks or not", (name, step) => {
+    expect(nextStep(at(sample(name)), true, false)).toBe(step);
+    expect(nextStep(at(sample(name)), false, false)).toBe(step);
+  });
+
+  it("asks within ten seconds of the opening, each at its own time, and never sooner than the floor", () => {
+    const line = at({ ...sample("countdown-draw"), pollAfterMs: 60_000 });
+    const inMs = 74 * 60_000 - 400;
+    expect(delayMs(line, true, 0, 0)).toBe(60_000);
+    expect(delayMs(line, true, 0, inMs - 20_000)).toBe(20_000);
+    expect(delayMs(line, true, 0.5, inMs - 20_000)).toBe(25_000);
+    expect(delayMs(line, false, 1, inMs - 20_000)).toBe(30_000);
+    expect(delayMs(line, true, 0, inMs - 10)).toBe(2000);
+  });
+
+  it("keeps what bars a visitor while there is no place, and gives it up with one", () => {
+    const barred = answered(at(sample("joining")), { kind: "barred", phase: "invite", retryAfterMs: 0 });
+    expect(shownPhase(answered(barred, status({ ...sample("joining"), version: 9 })), null)).toBe("invite");
+    expect(shownPhase(answered(barred, status({ version: 9 })), null)).toBe("waiting");
+    expect(nextStep(barred, true, false)).toBe("status");
+    expect(delayMs(barred, true, 0)).toBe(60_000);
+  });
+
+  it("waits as long as a full line says", () => {
+    const full = answered(at(sample("joining")), { kind: "barred", phase: "full", retryAfterMs: 240_000 });
+    expect(nextStep(full, true, false)).toBe("join");
+    expect(delayMs(full, true, 0)).toBe(240_000);
   });
 });

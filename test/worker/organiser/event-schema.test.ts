@@ -354,3 +354,26 @@ test("any JSON value at all is judged without an exception", () => {
     { numRuns: 2_000 },
   );
 });
+
+describe("look", () => {
+  const colours = { paper: "#FFFFFF", ink: "#111111", accent: "#0044cc" };
+
+  test("is kept with its defaults written out, colours in lower case", () => {
+    const parsed = parseNewEvent({ ...MINIMAL, look: { light: colours } });
+    expect(parsed.ok && parsed.value.look).toEqual({ logo: null, theme: "auto", light: { ...colours, paper: "#ffffff" }, dark: null });
+  });
+
+  test.each([
+    ["look.light.ink", { light: { ...colours, ink: "#999999" } }],
+    ["look.dark.accent", { dark: { paper: "#000000", ink: "#ffffff", accent: "#402020" } }],
+    ["look.light.paper", { light: { ...colours, paper: "red;}body{display:none" } }],
+    ["look.light.accent", { light: { paper: "#ffffff", ink: "#000000" } }],
+    ["look.theme", { theme: "sepia" }],
+    ["look.logo", { logo: "https://cdn.example/logo.png" }],
+    ["look.logo", { logo: 'data:image/png;base64,AA"onerror="x' }],
+    ["look.logo", { logo: `data:image/png;base64,${"A".repeat(6_000)}` }],
+    ["look.logo", { logo: "data:text/html;base64,AAAA" }],
+  ])("%s is refused by name", (field, look) => {
+    expect(fault({ look })).toBe(field);
+  });
+});

@@ -51,3 +51,17 @@ it("case 58: plurals and numbers of the language", () => {
   expect(createWording("de", en.line).number(12_345)).toBe("12.345");
   expect(createWording("de", en.line).wait(250, 530)).toBe("4–9 Minuten");
 });
+
+it("a countdown is a clock, in days from two days on, and a date names its zone where the reader's is not known", () => {
+  expect([0, 1, 9_001, 61_000, 3_600_000, 8_049_000].map((ms) => wording.countdown(ms))).toEqual([
+    "0:00",
+    "0:01",
+    "0:10",
+    "1:01",
+    "1:00:00",
+    "2:14:09",
+  ]);
+  expect(wording.countdown(3 * 86_400_000)).toBe("3 days");
+  expect(wording.countdown(172_799_000)).toBe("47:59:59");
+  expect(wording.date(Date.UTC(2026, 11, 5, 10), false)).toMatch(/Sat, Dec 5, 10:00\sAM UTC/);
+});

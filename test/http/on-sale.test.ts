@@ -113,12 +113,15 @@ async function gather(lane: string, count: number, net: number): Promise<Member[
   return parts.flat();
 }
 
-/** Everybody asks to enter, again and again, until that long has passed; answers are noted. */
+/** Everybody who is called asks to enter, again and again, until that long has passed; answers are noted. */
 async function enterFor(members: readonly Member[], milliseconds: number): Promise<void> {
   const endMs = Date.now() + milliseconds;
   while (Date.now() < endMs) {
-    const open = members.filter(({ enteredMs }) => enteredMs === null);
-    if (open.length === 0) return;
+    const outside = members.filter(({ enteredMs }) => enteredMs === null);
+    if (outside.length === 0) return;
+    const { lanes } = (await live()) as { readonly lanes: readonly { readonly id: string; readonly nowServing: number }[] };
+    const serving = new Map(lanes.map(({ id, nowServing }) => [id, nowServing]));
+    const open = outside.filter(({ lane, place }) => place <= (serving.get(lane) ?? 0));
     const answers = await asCrowd(open, "enter");
     const nowMs = Date.now();
     answers.forEach(({ status }, index) => {
@@ -126,7 +129,7 @@ async function enterFor(members: readonly Member[], milliseconds: number): Promi
       if (status === 200) member.enteredMs = nowMs;
       else if (status === 202) member.recordedMs ??= nowMs;
     });
-    await sleep(500);
+    await sleep(300);
   }
 }
 

@@ -8,6 +8,7 @@ import { laneNamed, type Cohort, type Lane } from "./lane.ts";
 import type { PlaceState } from "./place-states.ts";
 import type { Session } from "./sessions.ts";
 import type { EndedSession } from "./types.ts";
+import type { ToldErrors } from "./wait-errors.ts";
 
 /** A session as stored; the network of a one-step admission never is. */
 type SessionFact = readonly [
@@ -131,6 +132,8 @@ export interface Summary {
 /** What was learned; written with the heartbeat, because losing ten seconds of it harms nobody. */
 export interface Learned {
   readonly departuresPerSecond: number;
+  /** None in what earlier versions wrote. */
+  readonly waitErrors?: ToldErrors;
   readonly lanes: readonly {
     readonly id: string;
     readonly issueMarks: readonly (readonly [number, number])[];

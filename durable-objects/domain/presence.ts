@@ -129,3 +129,19 @@ export function livingAhead(blocks: PresenceBlocks, nowServing: number, ahead: n
   }
   return living;
 }
+
+/** How many of the first waiting places hold so many living ones, by the same blocks: the reverse of `livingAhead`. */
+export function placesHolding(blocks: PresenceBlocks, nowServing: number, living: number): number {
+  if (blocks.blockSize === 0) return Math.floor(living);
+  let left = living;
+  let position = nowServing + 1;
+  for (const [block, percent] of blocks.livingPercent.entries()) {
+    const last = blocks.from + (block + 1) * blocks.blockSize - 1;
+    if (last < position) continue;
+    const here = ((last - position + 1) * percent) / 100;
+    if (here >= left) return position - nowServing - 1 + Math.floor((left * 100) / percent);
+    left -= here;
+    position = last + 1;
+  }
+  return position - nowServing - 1 + Math.floor(left);
+}

@@ -5,18 +5,13 @@ import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import type { Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
-import { presenceBlocks, type PresenceBlocks } from "./presence.ts";
-import { recentPerMinute } from "./rate-history.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
+import { toldErrors } from "./wait-errors.ts";
+import { waitFigures } from "./wait-figures.ts";
 
 /** Ends of turns told at most, over all lanes: the snapshot stays under 4 KB. */
 const MOST_TURN_ENDS = 16;
 const LEAST_TURN_ENDS = 1;
-/** Presence blocks told at most, over all lanes. */
-const MOST_BLOCKS = 32;
-const LEAST_BLOCKS = 1;
-/** How long a count of the presence is good for. */
-const PRESENCE_COUNT_MS = 2_000;
 
 /** The snapshot as of the event's last step. */
 export function snapshotOf(event: EventState): Snapshot {
@@ -35,29 +30,22 @@ export function snapshotOf(event: EventState): Snapshot {
     presenceSample: event.presence.sample,
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
+    waitErrors: toldErrors(event.waitBands),
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
   };
 }
 
-function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {
-  const recent = recentPerMinute(lane.grants);
+function laneSnapshot(event: EventState, open: OpenLane, lanes: number): LaneSnapshot {
+  const { lane, mostPerMinute } = open;
   return {
     id: lane.id,
     issued: lane.issued,
-    nowServing: lane.nowServing,
+    ...waitFigures(event, open, lanes),
     missedThrough: lane.missedThrough,
     spentThrough: lane.spentThrough,
     turnEnds: turnEnds(event, lane, Math.max(LEAST_TURN_ENDS, Math.floor(MOST_TURN_ENDS / lanes))),
-    perMinute: brief(perMinute),
-    recentPerMinute: recent === null ? null : brief(recent),
     frontPlaces: frontPlaces(lane, mostPerMinute),
-    presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
   };
-}
-
-/** Five digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */
-function brief(value: number): number {
-  return Number(value.toPrecision(5));
 }
 
 /** Cohorts whose turn is open, grouped to `most`; a group ends with its earliest, so that nobody is told too much time. */
@@ -75,12 +63,4 @@ function turnEnds(event: EventState, lane: Lane, most: number): (readonly [numbe
     if (first !== undefined && last !== undefined) ends.push([last.last, Math.round(wallNowMs + first.calledTurnMs + claimMs - turnMs)]);
   }
   return ends;
-}
-
-function toldPresence(event: EventState, lane: Lane, most: number): PresenceBlocks {
-  const { liveMs } = event.clock;
-  if (lane.toldPresence === null || liveMs - lane.toldPresence.atLiveMs > PRESENCE_COUNT_MS) {
-    lane.toldPresence = { atLiveMs: liveMs, blocks: presenceBlocks(event.presence, lane, liveMs, most) };
-  }
-  return lane.toldPresence.blocks;
 }

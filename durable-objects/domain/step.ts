@@ -4,7 +4,7 @@ import { createChanges, letInRemaining, openLanes, turnMsOf, type Changes, type 
 import { advanceClock, isAsked, wallOf, type Advance } from "./event-clock.ts";
 import { fadeDepartures, grantRecorded, sweepSessions } from "./grants.ts";
 import { ageHearing } from "./hearing.ts";
-import { isFlowing, permittedIntake } from "./intake.ts";
+import { isFlowing, isHeld, permittedIntake } from "./intake.ts";
 import { resultOfClaim, takeItem } from "./items.ts";
 import { cohortFact, placeFact } from "./journal.ts";
 import { ageLane, ageVoided, isStanding, waitingOf } from "./lane.ts";
@@ -14,6 +14,7 @@ import { addSums } from "./origin-sums.ts";
 import { ageWatch, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
 import { burstOf, cutTo, refill } from "./token-bucket.ts";
+import { learnWaits } from "./wait-figures.ts";
 import type { OriginSums, PresenceReport, VisitorItem, VisitorResult } from "./types.ts";
 
 export interface StepInput {
@@ -90,7 +91,11 @@ function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
     ageLane(lane, turnMs, policy);
     for (const position of ageVoided(lane, turnMs, policy)) changes.facts.push(placeFact(lane, position));
     ageHearing(lane, mostPerMinute, clock.unsealedMs);
-    if (isStanding(lane)) advanceHistory(lane.grants, advance.liveElapsedMs);
+    // What is let in in a time the organiser has stopped says nothing of the rate to come.
+    if (isStanding(lane) && !isHeld(event.intake)) {
+      advanceHistory(lane.grants, advance.liveElapsedMs);
+      advanceHistory(lane.grantsForLong, advance.liveElapsedMs);
+    }
   }
   if (event.lanes.size === policy.lanes.length) return;
   // Who stands in a lane that the policy leaves out cannot claim, so its turns wait for it.
@@ -106,6 +111,7 @@ export function settle(event: EventState, changes: Changes): void {
   grantRecorded(event, changes);
   event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
   callLanes(event, changes);
+  learnWaits(event);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { Phase } from "./limiter/phase.ts";
+import type { ToldErrors } from "./wait-errors.ts";
 
 /** What the event does with people; `docs/doors.md` holds the whole table. */
 export type Doors = "auto" | "always" | "stopped" | "sealed" | "off";
@@ -164,6 +165,8 @@ export interface LaneSnapshot {
   readonly perMinute: number;
   /** Recent admissions a minute; null until there is a history. */
   readonly recentPerMinute: number | null;
+  /** The same over five minutes; not told by an event that does not keep it yet. */
+  readonly longPerMinute?: number | null;
   /** Places ahead within which the call may come in the next minute: who is nearer asks each front interval. */
   readonly frontPlaces: number;
   /** First position the block estimates start at, positions a block, and the living share of each block (0…100). */
@@ -196,6 +199,8 @@ export interface Snapshot {
   readonly sessionSample: number;
   /** How much of what those inside ask is refused; 0 = nothing (`limiter/shed.ts`). */
   readonly shedLevel: number;
+  /** How far ranges of the wait were off (`wait-errors.ts`); none from an event that does not learn it yet. */
+  readonly waitErrors?: ToldErrors;
   readonly lanes: readonly LaneSnapshot[];
 }
 

@@ -1,6 +1,7 @@
-/** The range of the wait a visitor is told, from the living ahead and the admissions a minute. */
+/** The range of the wait a visitor is told: from the living ahead, the recent and the permitted rate, and what was learned of such ranges. */
 import type { LaneSnapshot } from "./types.ts";
 import { livingAhead } from "./presence.ts";
+import { bandOf, toldError, withError, type ToldErrors } from "./wait-errors.ts";
 
 export interface WaitRange {
   readonly lowSeconds: number;
@@ -8,30 +9,33 @@ export interface WaitRange {
   readonly highSeconds: number;
 }
 
-/** 1.28 standard deviations hold 80 % of a normal distribution. */
-const EIGHTY_PERCENT = 1.2816;
-/** Relative uncertainty of the rate to come: an admission rate does not stay what it was. */
-const RATE_SPREAD = 0.12;
-/** A place is called up to this long before its holder asks again. */
-const POLL_SECONDS = 5;
+/** What a range is computed from. */
+export type WaitFigures = Pick<LaneSnapshot, "nowServing" | "perMinute" | "recentPerMinute" | "longPerMinute" | "presence">;
 
 /**
- * Range of the wait for somebody with `ahead` places before theirs; null while the rate is unknown or nothing moves.
- * The rate is the mean of recent and permitted; the spread joins the count's own (Poisson) with the rate's.
+ * The rate to reckon with, a minute: what was admitted for long, as far as the last minute and the permitted rate allow: where both
+ * say that it has changed, it has. 0 = unknown, or nothing moves.
  */
-export function estimateWait(lane: LaneSnapshot, ahead: number): WaitRange | null {
-  const permitted = lane.perMinute;
-  if (permitted <= 0) return null;
-  const perMinute = lane.recentPerMinute === null || lane.recentPerMinute <= 0 ? permitted : (lane.recentPerMinute + permitted) / 2;
-  const perSecond = perMinute / 60;
-  const people = livingAhead(lane.presence, lane.nowServing, ahead) + 1;
-  const likely = people / perSecond;
-  const disagreement =
-    lane.recentPerMinute === null ? 0.25 : Math.abs(lane.recentPerMinute - permitted) / Math.max(lane.recentPerMinute, permitted) / 2;
-  const relative = EIGHTY_PERCENT * Math.sqrt(1 / people + RATE_SPREAD ** 2) + disagreement;
+function reckonRate({ perMinute, recentPerMinute, longPerMinute }: WaitFigures): number {
+  const recent = recentPerMinute === null || recentPerMinute <= 0 ? perMinute : recentPerMinute;
+  const long = longPerMinute ?? (recent + perMinute) / 2;
+  return Math.max(Math.min(recent, perMinute), Math.min(Math.max(recent, perMinute), long));
+}
+
+/** Seconds until the living among the `ahead` places before a visitor's, and itself, are let in; null while nobody can say. */
+export function reckonWait(figures: WaitFigures, ahead: number): number | null {
+  if (figures.perMinute <= 0) return null;
+  return (60 * (livingAhead(figures.presence, figures.nowServing, ahead) + 1)) / reckonRate(figures);
+}
+
+/** Range of the wait for somebody with `ahead` places before theirs, in whole seconds: eight in ten waits are to lie in it. */
+export function estimateWait(figures: WaitFigures, ahead: number, errors: ToldErrors | undefined): WaitRange | null {
+  const seconds = reckonWait(figures, ahead);
+  if (seconds === null) return null;
+  const [low, likely, high] = toldError(errors, bandOf(seconds));
   return {
-    lowSeconds: Math.max(0, Math.floor(likely * Math.max(0, 1 - relative))),
-    likelySeconds: Math.round(likely),
-    highSeconds: Math.ceil(likely * (1 + relative) + POLL_SECONDS),
+    lowSeconds: Math.floor(withError(seconds, low)),
+    likelySeconds: Math.round(withError(seconds, likely)),
+    highSeconds: Math.ceil(withError(seconds, high)),
   };
 }

@@ -1,0 +1,95 @@
+/**
+ * How far ranges of the wait were off, learned from the line itself. The rate to come can't be known, but how wrong earlier guesses at
+ * it were can: of waits of about this length the last ones are kept as log(real ÷ reckoned), and a range reaches from their lowest tenth
+ * to their highest (conformal prediction). After a change the recent errors are no guide to the next; so the share to be left out on
+ * each side follows what was really missed: it falls with each wait beyond the bound, and rises with each within (adaptive conformal
+ * inference, Gibbs & Candès 2021). In the long run one in ten lies beyond each bound, whatever the line does.
+ */
+
+/** Waits are told apart by octaves around 15 s, 30 s … 64 min. */
+const FIRST_BAND_SECONDS = 15;
+export const WAIT_BANDS = 9;
+/** Share of the waits to lie beyond each bound. */
+const BEYOND = 0.1;
+/** By how much one wait moves the share left out on a side. */
+const STEP = 0.01;
+const LEAST_BEYOND = 0.005;
+const MOST_BEYOND = 0.3;
+/** Errors kept of a band. */
+const KEPT = 64;
+/** Errors are relative, but of this many seconds more: a place is called in a lump, up to a front interval early or late. */
+const LUMP_SECONDS = 5;
+/** No error is taken for larger than e^3. */
+const LARGEST = 300;
+
+/** What was learned of one band of waits. Errors are hundredths of the natural logarithm. */
+export interface WaitBand {
+  /** Latest last. */
+  readonly errors: number[];
+  /** Share of the errors left out below and above. */
+  below: number;
+  above: number;
+}
+
+/** Error where a tenth of the waits is shorter, where half is, and where a tenth is longer; as everybody is told, by band. */
+export type ToldErrors = readonly ToldError[];
+export type ToldError = readonly [low: number, likely: number, high: number];
+
+/** What is assumed before anything is learned: measured over the simulator's lines. */
+const ASSUMED: ToldError = [-30, 0, 40];
+/** With the weight of so many waits on each side of the likely one. */
+const ASSUMED_WEIGHT = 4;
+
+/** Bands that know what was `told` last, or nothing. */
+export function createWaitBands(told?: ToldErrors): WaitBand[] {
+  return Array.from({ length: WAIT_BANDS }, (_, band) => ({ errors: assumed(toldError(told, band)), below: BEYOND, above: BEYOND }));
+}
+
+/** Errors of which these are the tenths and the middle. */
+function assumed([low, likely, high]: ToldError): number[] {
+  const parts = Array.from({ length: ASSUMED_WEIGHT }, (_, part) => (part + 1) / ASSUMED_WEIGHT);
+  return [likely, ...parts.flatMap((part) => [likely + (low - likely) * part, likely + (high - likely) * part])];
+}
+
+/** The band of a wait. */
+export function bandOf(seconds: number): number {
+  return Math.max(0, Math.min(WAIT_BANDS - 1, Math.round(Math.log2(seconds / FIRST_BAND_SECONDS))));
+}
+
+/** The wait in the middle of a band. */
+export function bandSeconds(band: number): number {
+  return FIRST_BAND_SECONDS * 2 ** band;
+}
+
+/** What is told of a band; what is assumed where nothing is. */
+export function toldError(errors: ToldErrors | undefined, band: number): ToldError {
+  return errors?.[band] ?? ASSUMED;
+}
+
+/** The bands' errors, in whole hundredths. */
+export function toldErrors(bands: readonly WaitBand[]): ToldErrors {
+  return bands.map(({ errors, below, above }) => {
+    const sorted = errors.toSorted((a, b) => a - b);
+    const last = sorted.length - 1;
+    const at = (index: number): number => Math.round(sorted[Math.max(0, Math.min(last, index))] ?? 0);
+    return [at(Math.floor((last + 2) * below) - 1), at(last >> 1), at(last + 1 - Math.floor((last + 2) * above))] as const;
+  });
+}
+
+/** A reckoned wait moved by an error; never negative. */
+export function withError(seconds: number, hundredths: number): number {
+  return Math.max(0, (seconds + LUMP_SECONDS) * Math.exp(hundredths / 100) - LUMP_SECONDS);
+}
+
+/** Learns from one wait that was reckoned, told with the band's error of then, and took so long. */
+export function learnWait(band: WaitBand, reckonedSeconds: number, [low, , high]: ToldError, seconds: number): void {
+  const error = Math.round(100 * Math.log((seconds + LUMP_SECONDS) / (reckonedSeconds + LUMP_SECONDS)));
+  band.errors.push(Math.max(-LARGEST, Math.min(LARGEST, error)));
+  if (band.errors.length > KEPT) band.errors.shift();
+  band.below = moved(band.below, error < low);
+  band.above = moved(band.above, error > high);
+}
+
+function moved(share: number, missed: boolean): number {
+  return Math.max(LEAST_BEYOND, Math.min(MOST_BEYOND, share + STEP * (missed ? BEYOND - 1 : BEYOND)));
+}

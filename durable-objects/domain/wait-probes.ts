@@ -1,0 +1,72 @@
+/**
+ * Places whose wait is followed, so that the event learns how far its ranges are off. In each band of waits the place in the middle of
+ * the band is noted again and again, with what its holder would be told; once it is called, the real wait is known.
+ * Nothing of a visitor is in it: only where the line stood, and when.
+ */
+import type { Lane } from "./lane.ts";
+import { placesHolding } from "./presence.ts";
+import { bandOf, bandSeconds, learnWait, toldError, toldErrors, WAIT_BANDS, type ToldError, type WaitBand } from "./wait-errors.ts";
+import { reckonWait, type WaitFigures } from "./wait.ts";
+
+/** A place whose wait is followed. */
+interface WaitProbe {
+  readonly position: number;
+  /** Watched time of the lane, which stands still with the doors. */
+  readonly atMs: number;
+  readonly reckonedSeconds: number;
+  readonly told: ToldError;
+}
+
+export interface WaitProbes {
+  /** Watched time of the last look. */
+  lookedMs: number;
+  readonly bands: WaitProbe[][];
+}
+
+const LOOK_MS = 1_000;
+/** Places noted in the time of a band's wait. */
+const PER_WAIT = 16;
+/** Nor are they noted more often than this. */
+const LEAST_EVERY_MS = 4_000;
+/** Places followed in a band at most: when none is called any more, no more are noted. */
+const MOST_PROBES = 64;
+
+export function createWaitProbes(): WaitProbes {
+  return { lookedMs: 0, bands: Array.from({ length: WAIT_BANDS }, () => []) };
+}
+
+/** Whether it is time to look at the lane's followed places: once a second of its watched time. */
+export function isLookDue({ probes, grants }: Lane): boolean {
+  return grants.watchedMs - probes.lookedMs >= LOOK_MS;
+}
+
+/** Learns into `bands` from those of the followed places that have been called, and notes new ones. */
+export function followWaits(lane: Lane, figures: WaitFigures, bands: readonly WaitBand[]): void {
+  const nowMs = lane.grants.watchedMs;
+  lane.probes.lookedMs = nowMs;
+  lane.probes.bands.forEach((followed, index) => {
+    for (let at = followed.length - 1; at >= 0; at--) {
+      const { position, atMs, reckonedSeconds, told } = followed[at] as WaitProbe;
+      if (position > lane.nowServing) continue;
+      learnWait(bands[index] as WaitBand, reckonedSeconds, told, (nowMs - atMs) / 1000);
+      followed.splice(at, 1);
+    }
+  });
+  noteWaits(lane, figures, toldErrors(bands));
+}
+
+function noteWaits(lane: Lane, figures: WaitFigures, errors: ReturnType<typeof toldErrors>): void {
+  const waiting = lane.issued - lane.nowServing;
+  const secondsEach = reckonWait(figures, 0);
+  if (waiting <= 0 || secondsEach === null) return;
+  const nowMs = lane.grants.watchedMs;
+  for (const [index, followed] of lane.probes.bands.entries()) {
+    const everyMs = Math.max(LEAST_EVERY_MS, (bandSeconds(index) * 1000) / PER_WAIT);
+    if (followed.length >= MOST_PROBES || nowMs - (followed.at(-1)?.atMs ?? -Infinity) < everyMs) continue;
+    // The line may end before the middle of the band.
+    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, bandSeconds(index) / secondsEach));
+    const reckonedSeconds = reckonWait(figures, ahead) ?? 0;
+    if (index > 0 && bandOf(reckonedSeconds) !== index) return;
+    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: toldError(errors, index) });
+  }
+}

@@ -16,7 +16,7 @@ import { createRateHistory, type RateHistory } from "./rate-history.ts";
 import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
-import { createWaitBands, type WaitBand } from "./wait-errors.ts";
+import { createLearnedWaits, type LearnedWaits } from "./wait-errors.ts";
 
 /** A session to look at when its time may be over. */
 export interface Look {
@@ -54,7 +54,7 @@ export interface EventState {
   readonly grants: RateHistory;
   readonly presence: PresenceWatch;
   /** What was learned of the ranges of the wait, over all lanes: they share one intake. */
-  waitBands: WaitBand[];
+  waits: LearnedWaits;
   /** Measures the origin; null = nothing does. */
   limiter: Limiter | null;
   /** What the limiter permits since its last decision. Null = nothing limits but the organiser's rate. */
@@ -102,7 +102,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     departuresPerSecond: 0,
     grants: createRateHistory(),
     presence: createWatch(0),
-    waitBands: createWaitBands(),
+    waits: createLearnedWaits(),
     limiter: null,
     limit: null,
     intake: permittedIntake(policy, 0, null),

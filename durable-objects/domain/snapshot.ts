@@ -6,7 +6,6 @@ import { isFlowing } from "./intake.ts";
 import type { Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
-import { toldErrors } from "./wait-errors.ts";
 import { waitFigures } from "./wait-figures.ts";
 
 /** Ends of turns told at most, over all lanes: the snapshot stays under 4 KB. */
@@ -30,7 +29,7 @@ export function snapshotOf(event: EventState): Snapshot {
     presenceSample: event.presence.sample,
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
-    waitErrors: toldErrors(event.waitBands),
+    waitErrors: event.waits.told,
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
   };
 }

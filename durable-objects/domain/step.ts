@@ -1,7 +1,7 @@
 /** The event's one step: time passes, items are taken in order, intake is granted, the line is called on. */
 import { ageCohorts, callOn, learnShare, partOf, wantedClaims, type WantedClaims } from "./calling.ts";
 import { createChanges, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
-import { advanceClock, isAsked, wallOf, type Advance } from "./event-clock.ts";
+import { advanceClock, GAP_MS, isAsked, wallOf, type Advance } from "./event-clock.ts";
 import { fadeDepartures, grantRecorded, sweepSessions } from "./grants.ts";
 import { ageHearing } from "./hearing.ts";
 import { isFlowing, isHeld, permittedIntake } from "./intake.ts";
@@ -11,7 +11,7 @@ import { ageLane, ageVoided, isStanding, waitingOf } from "./lane.ts";
 import { limitEvent, noteSamples } from "./limit-event.ts";
 import type { OriginSample } from "./limiter/samples.ts";
 import { addSums } from "./origin-sums.ts";
-import { ageWatch, noteSeen } from "./presence.ts";
+import { ageWatch, forgiveSilence, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
 import { burstOf, cutTo, refill } from "./token-bucket.ts";
 import { learnWaits } from "./wait-figures.ts";
@@ -64,6 +64,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   advanceHistory(event.grants, advance.elapsedMs);
   fadeDepartures(event, advance.elapsedMs);
   ageLanes(event, changes, advance);
+  if (clock.eventMs - clock.askedMs > GAP_MS) forgiveSilence(event.presence, clock.liveMs);
   ageWatch(event.presence, [...event.lanes.values()], clock.liveMs);
   event.recentJoins.forget(clock.liveMs);
   const wallNowMs = wallOf(clock, clock.eventMs);

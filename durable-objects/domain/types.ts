@@ -167,6 +167,8 @@ export interface LaneSnapshot {
   readonly recentPerMinute: number | null;
   /** The same over five minutes; not told by an event that does not keep it yet. */
   readonly longPerMinute?: number | null;
+  /** Share of those in line who leave it within a minute, 0…1; not told by an event that does not count it yet. */
+  readonly leavingPerMinute?: number;
   /** Places ahead within which the call may come in the next minute: who is nearer asks each front interval. */
   readonly frontPlaces: number;
   /** First position the block estimates start at, positions a block, and the living share of each block (0…100). */

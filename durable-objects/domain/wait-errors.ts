@@ -12,11 +12,11 @@ export const WAIT_BANDS = 9;
 /** Share of the waits to lie beyond each bound. */
 const BEYOND = 0.1;
 /** By how much one wait moves the share left out on a side. */
-const STEP = 0.01;
+const STEP = 0.005;
 const LEAST_BEYOND = 0.005;
-const MOST_BEYOND = 0.3;
+const MOST_BEYOND = 0.15;
 /** Errors kept of a band. */
-const KEPT = 64;
+const KEPT = 128;
 /** Errors are relative, but of this many seconds more: a place is called in a lump, up to a front interval early or late. */
 const LUMP_SECONDS = 5;
 /** No error is taken for larger than e^3. */
@@ -31,18 +31,27 @@ export interface WaitBand {
   above: number;
 }
 
+/** What was learned of all of them, and what is told of it until the next look. */
+export interface LearnedWaits {
+  readonly bands: readonly WaitBand[];
+  told: ToldErrors;
+}
+
 /** Error where a tenth of the waits is shorter, where half is, and where a tenth is longer; as everybody is told, by band. */
 export type ToldErrors = readonly ToldError[];
 export type ToldError = readonly [low: number, likely: number, high: number];
 
 /** What is assumed before anything is learned: measured over the simulator's lines. */
-const ASSUMED: ToldError = [-30, 0, 40];
+const ASSUMED: ToldError = [-25, 0, 35];
 /** With the weight of so many waits on each side of the likely one. */
 const ASSUMED_WEIGHT = 4;
 
-/** Bands that know what was `told` last, or nothing. */
-export function createWaitBands(told?: ToldErrors): WaitBand[] {
-  return Array.from({ length: WAIT_BANDS }, (_, band) => ({ errors: assumed(toldError(told, band)), below: BEYOND, above: BEYOND }));
+/** What is known of waits at first: what was `told` before a restart, or nothing. */
+export function createLearnedWaits(told?: ToldErrors): LearnedWaits {
+  const bands = Array.from({ length: WAIT_BANDS }, (_, band) => {
+    return { errors: assumed(toldError(told, band)), below: BEYOND, above: BEYOND };
+  });
+  return { bands, told: told ?? toldErrors(bands) };
 }
 
 /** Errors of which these are the tenths and the middle. */
@@ -81,11 +90,20 @@ export function withError(seconds: number, hundredths: number): number {
   return Math.max(0, (seconds + LUMP_SECONDS) * Math.exp(hundredths / 100) - LUMP_SECONDS);
 }
 
-/** Learns from one wait that was reckoned, told with the band's error of then, and took so long. */
-export function learnWait(band: WaitBand, reckonedSeconds: number, [low, , high]: ToldError, seconds: number): void {
+/** The error of a wait that was reckoned and took so long. */
+export function errorOf(reckonedSeconds: number, seconds: number): number {
   const error = Math.round(100 * Math.log((seconds + LUMP_SECONDS) / (reckonedSeconds + LUMP_SECONDS)));
-  band.errors.push(Math.max(-LARGEST, Math.min(LARGEST, error)));
+  return Math.max(-LARGEST, Math.min(LARGEST, error));
+}
+
+/** Keeps one wait's error. */
+export function learnError(band: WaitBand, error: number): void {
+  band.errors.push(error);
   if (band.errors.length > KEPT) band.errors.shift();
+}
+
+/** Takes note of whether a range that was told lay around the real wait. */
+export function noteHeld(band: WaitBand, [low, , high]: ToldError, error: number): void {
   band.below = moved(band.below, error < low);
   band.above = moved(band.above, error > high);
 }

@@ -2,7 +2,7 @@
 import { openLanes, type EventState, type OpenLane } from "./event.ts";
 import { isHeld } from "./intake.ts";
 import type { Lane } from "./lane.ts";
-import { presenceBlocks, type PresenceBlocks } from "./presence.ts";
+import { leavingShare, presenceBlocks, type PresenceBlocks } from "./presence.ts";
 import { meanPerMinute } from "./rate-history.ts";
 import { followWaits, isLookDue } from "./wait-probes.ts";
 import type { WaitFigures } from "./wait.ts";
@@ -23,6 +23,7 @@ export function waitFigures(event: EventState, { lane, perMinute }: OpenLane, la
     perMinute: brief(isFull ? Math.min(perMinute, long) : perMinute),
     recentPerMinute: brief(meanPerMinute(lane.grants)),
     longPerMinute: brief(long),
+    leavingPerMinute: Number(leavingShare(lane).toFixed(3)),
     presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
   };
 }
@@ -31,7 +32,7 @@ export function waitFigures(event: EventState, { lane, perMinute }: OpenLane, la
 export function learnWaits(event: EventState): void {
   if (isHeld(event.intake)) return;
   const lanes = openLanes(event);
-  for (const open of lanes) if (isLookDue(open.lane)) followWaits(open.lane, waitFigures(event, open, lanes.length), event.waitBands);
+  for (const open of lanes) if (isLookDue(open.lane)) followWaits(open.lane, waitFigures(event, open, lanes.length), event.waits);
 }
 
 /** Five digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */

@@ -5,8 +5,21 @@
  */
 import type { Lane } from "./lane.ts";
 import { placesHolding } from "./presence.ts";
-import { bandOf, bandSeconds, learnWait, toldError, toldErrors, WAIT_BANDS, type ToldError, type WaitBand } from "./wait-errors.ts";
-import { reckonWait, type WaitFigures } from "./wait.ts";
+import {
+  bandOf,
+  bandSeconds,
+  errorOf,
+  learnError,
+  noteHeld,
+  toldError,
+  toldErrors,
+  WAIT_BANDS,
+  type LearnedWaits,
+  type ToldError,
+  type ToldErrors,
+  type WaitBand,
+} from "./wait-errors.ts";
+import { peopleWithin, reckonWait, type WaitFigures } from "./wait.ts";
 
 /** A place whose wait is followed. */
 interface WaitProbe {
@@ -15,6 +28,8 @@ interface WaitProbe {
   readonly atMs: number;
   readonly reckonedSeconds: number;
   readonly told: ToldError;
+  /** It is not called yet, and the range it was told is over. */
+  overdue: boolean;
 }
 
 export interface WaitProbes {
@@ -40,33 +55,41 @@ export function isLookDue({ probes, grants }: Lane): boolean {
   return grants.watchedMs - probes.lookedMs >= LOOK_MS;
 }
 
-/** Learns into `bands` from those of the followed places that have been called, and notes new ones. */
-export function followWaits(lane: Lane, figures: WaitFigures, bands: readonly WaitBand[]): void {
+/** Learns from those of the followed places that have been called, and notes new ones. */
+export function followWaits(lane: Lane, figures: WaitFigures, waits: LearnedWaits): void {
   const nowMs = lane.grants.watchedMs;
   lane.probes.lookedMs = nowMs;
   lane.probes.bands.forEach((followed, index) => {
     for (let at = followed.length - 1; at >= 0; at--) {
-      const { position, atMs, reckonedSeconds, told } = followed[at] as WaitProbe;
-      if (position > lane.nowServing) continue;
-      learnWait(bands[index] as WaitBand, reckonedSeconds, told, (nowMs - atMs) / 1000);
-      followed.splice(at, 1);
+      const probe = followed[at] as WaitProbe;
+      const band = waits.bands[index] as WaitBand;
+      const error = errorOf(probe.reckonedSeconds, (nowMs - probe.atMs) / 1000);
+      if (probe.position <= lane.nowServing) {
+        learnError(band, error);
+        if (!probe.overdue) noteHeld(band, probe.told, error);
+        followed.splice(at, 1);
+      } else if (!probe.overdue && error > probe.told[2]) {
+        // However long it will take, the range has not held.
+        probe.overdue = true;
+        noteHeld(band, probe.told, error);
+      }
     }
   });
-  noteWaits(lane, figures, toldErrors(bands));
+  waits.told = toldErrors(waits.bands);
+  noteWaits(lane, figures, waits.told);
 }
 
-function noteWaits(lane: Lane, figures: WaitFigures, errors: ReturnType<typeof toldErrors>): void {
+function noteWaits(lane: Lane, figures: WaitFigures, errors: ToldErrors): void {
   const waiting = lane.issued - lane.nowServing;
-  const secondsEach = reckonWait(figures, 0);
-  if (waiting <= 0 || secondsEach === null) return;
+  if (waiting <= 0 || figures.perMinute <= 0) return;
   const nowMs = lane.grants.watchedMs;
   for (const [index, followed] of lane.probes.bands.entries()) {
     const everyMs = Math.max(LEAST_EVERY_MS, (bandSeconds(index) * 1000) / PER_WAIT);
     if (followed.length >= MOST_PROBES || nowMs - (followed.at(-1)?.atMs ?? -Infinity) < everyMs) continue;
     // The line may end before the middle of the band.
-    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, bandSeconds(index) / secondsEach));
+    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, peopleWithin(figures, bandSeconds(index))));
     const reckonedSeconds = reckonWait(figures, ahead) ?? 0;
     if (index > 0 && bandOf(reckonedSeconds) !== index) return;
-    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: toldError(errors, index) });
+    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: toldError(errors, index), overdue: false });
   }
 }

@@ -10,7 +10,7 @@ export interface WaitRange {
 }
 
 /** What a range is computed from. */
-export type WaitFigures = Pick<LaneSnapshot, "nowServing" | "perMinute" | "recentPerMinute" | "longPerMinute" | "presence">;
+export type WaitFigures = Pick<LaneSnapshot, "nowServing" | "perMinute" | "recentPerMinute" | "longPerMinute" | "leavingPerMinute" | "presence">;
 
 /**
  * The rate to reckon with, a minute: what was admitted for long, as far as the last minute and the permitted rate allow: where both
@@ -22,10 +22,29 @@ function reckonRate({ perMinute, recentPerMinute, longPerMinute }: WaitFigures):
   return Math.max(Math.min(recent, perMinute), Math.min(Math.max(recent, perMinute), long));
 }
 
-/** Seconds until the living among the `ahead` places before a visitor's, and itself, are let in; null while nobody can say. */
+/** A higher share is noise, or nobody could ask. */
+const MOST_LEAVING = 0.5;
+
+/**
+ * Seconds until the living among the `ahead` places before a visitor's, and itself, are let in; null while nobody can say. Some of them
+ * leave: of N people, of whom a share λ leaves in a unit of time and r are let in, nobody is left after ln(1 + λ·N/r)/λ.
+ */
 export function reckonWait(figures: WaitFigures, ahead: number): number | null {
   if (figures.perMinute <= 0) return null;
-  return (60 * (livingAhead(figures.presence, figures.nowServing, ahead) + 1)) / reckonRate(figures);
+  const minutes = (livingAhead(figures.presence, figures.nowServing, ahead) + 1) / reckonRate(figures);
+  const leaving = leavingOf(figures);
+  return 60 * (leaving === 0 ? minutes : Math.log1p(leaving * minutes) / leaving);
+}
+
+/** How many of the living are let in or leave within so many seconds: the reverse of `reckonWait`. */
+export function peopleWithin(figures: WaitFigures, seconds: number): number {
+  const leaving = leavingOf(figures);
+  return reckonRate(figures) * (leaving === 0 ? seconds / 60 : Math.expm1((leaving * seconds) / 60) / leaving);
+}
+
+/** Rate of leaving a minute at which the told share is gone after one. */
+function leavingOf({ leavingPerMinute }: WaitFigures): number {
+  return -Math.log1p(-Math.min(MOST_LEAVING, leavingPerMinute ?? 0));
 }
 
 /** Range of the wait for somebody with `ahead` places before theirs, in whole seconds: eight in ten waits are to lie in it. */

@@ -97,9 +97,11 @@ function countGone({ seen, nowServing }: Watched): void {
   }
 }
 
-/** Share of those in line who leave it within a minute (a window), as seen lately; 0 while too little was. */
-export function leavingShare({ seen }: Watched): number {
-  return seen.stayable < ENOUGH_TO_LEAVE ? 0 : seen.gone / seen.stayable;
+/** Share of those in line who leave it within a minute (a window), as seen lately in all lanes; 0 while too little was. */
+export function leavingShare(lanes: readonly Watched[]): number {
+  const stayable = lanes.reduce((sum, { seen }) => sum + seen.stayable, 0);
+  const gone = lanes.reduce((sum, { seen }) => sum + seen.gone, 0);
+  return stayable < ENOUGH_TO_LEAVE ? 0 : gone / stayable;
 }
 
 function thin(watch: PresenceWatch, lanes: readonly Watched[], sample: number): void {

@@ -6,11 +6,15 @@ import { isFlowing } from "./intake.ts";
 import type { Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
-import { waitFigures } from "./wait-figures.ts";
+import { briefErrors } from "./wait-errors.ts";
+import { leavingPerMinute, waitFigures } from "./wait-figures.ts";
 
 /** Ends of turns told at most, over all lanes: the snapshot stays under 4 KB. */
 const MOST_TURN_ENDS = 16;
 const LEAST_TURN_ENDS = 1;
+
+/** With more lanes than this the errors of waits are told in fewer words. */
+const MANY_LANES = 8;
 
 /** The snapshot as of the event's last step. */
 export function snapshotOf(event: EventState): Snapshot {
@@ -29,7 +33,8 @@ export function snapshotOf(event: EventState): Snapshot {
     presenceSample: event.presence.sample,
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
-    waitErrors: event.waits.told,
+    waitErrors: lanes.length > MANY_LANES ? briefErrors(event.waits.told) : event.waits.told,
+    leaving: leavingPerMinute(event),
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
   };
 }

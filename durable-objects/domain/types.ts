@@ -163,12 +163,8 @@ export interface LaneSnapshot {
   readonly turnEnds: readonly (readonly [position: number, endsAtMs: number])[];
   /** Admissions a minute this lane is to expect from now on; 0 = unknown. */
   readonly perMinute: number;
-  /** Recent admissions a minute; null until there is a history. */
+  /** Admissions a minute of late, which is what a wait is reckoned with; null until there is a history. */
   readonly recentPerMinute: number | null;
-  /** The same over five minutes; not told by an event that does not keep it yet. */
-  readonly longPerMinute?: number | null;
-  /** Share of those in line who leave it within a minute, 0…1; not told by an event that does not count it yet. */
-  readonly leavingPerMinute?: number;
   /** Places ahead within which the call may come in the next minute: who is nearer asks each front interval. */
   readonly frontPlaces: number;
   /** First position the block estimates start at, positions a block, and the living share of each block (0…100). */
@@ -203,6 +199,8 @@ export interface Snapshot {
   readonly shedLevel: number;
   /** How far ranges of the wait were off (`wait-errors.ts`); none from an event that does not learn it yet. */
   readonly waitErrors?: ToldErrors;
+  /** Share of those in line who leave it within a minute, 0…1; none from an event that does not count them yet. */
+  readonly leaving?: number;
   readonly lanes: readonly LaneSnapshot[];
 }
 

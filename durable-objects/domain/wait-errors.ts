@@ -14,7 +14,7 @@ const BEYOND = 0.1;
 /** By how much one wait moves the share left out on a side. */
 const STEP = 0.005;
 const LEAST_BEYOND = 0.005;
-const MOST_BEYOND = 0.15;
+const MOST_BEYOND = 0.2;
 /** Errors kept of a band. */
 const KEPT = 128;
 /** Errors are relative, but of this many seconds more: a place is called in a lump, up to a front interval early or late. */
@@ -37,9 +37,10 @@ export interface LearnedWaits {
   told: ToldErrors;
 }
 
-/** Error where a tenth of the waits is shorter, where half is, and where a tenth is longer; as everybody is told, by band. */
-export type ToldErrors = readonly ToldError[];
+/** Error where a tenth of the waits is shorter, where half is, and where a tenth is longer. */
 export type ToldError = readonly [low: number, likely: number, high: number];
+/** By band, or by so many bands that together they are all. */
+export type ToldErrors = readonly ToldError[];
 
 /** What is assumed before anything is learned: measured over the simulator's lines. */
 const ASSUMED: ToldError = [-25, 0, 35];
@@ -49,7 +50,7 @@ const ASSUMED_WEIGHT = 4;
 /** What is known of waits at first: what was `told` before a restart, or nothing. */
 export function createLearnedWaits(told?: ToldErrors): LearnedWaits {
   const bands = Array.from({ length: WAIT_BANDS }, (_, band) => {
-    return { errors: assumed(toldError(told, band)), below: BEYOND, above: BEYOND };
+    return { errors: assumed(errorOfWait(told, bandSeconds(band))), below: BEYOND, above: BEYOND };
   });
   return { bands, told: told ?? toldErrors(bands) };
 }
@@ -60,9 +61,13 @@ function assumed([low, likely, high]: ToldError): number[] {
   return [likely, ...parts.flatMap((part) => [likely + (low - likely) * part, likely + (high - likely) * part])];
 }
 
+function octaveOf(seconds: number): number {
+  return Math.max(0, Math.min(WAIT_BANDS - 1, Math.log2(seconds / FIRST_BAND_SECONDS)));
+}
+
 /** The band of a wait. */
 export function bandOf(seconds: number): number {
-  return Math.max(0, Math.min(WAIT_BANDS - 1, Math.round(Math.log2(seconds / FIRST_BAND_SECONDS))));
+  return Math.round(octaveOf(seconds));
 }
 
 /** The wait in the middle of a band. */
@@ -70,18 +75,27 @@ export function bandSeconds(band: number): number {
   return FIRST_BAND_SECONDS * 2 ** band;
 }
 
-/** What is told of a band; what is assumed where nothing is. */
-export function toldError(errors: ToldErrors | undefined, band: number): ToldError {
-  return errors?.[band] ?? ASSUMED;
+/** What is told of waits of so many seconds, between the middles of two bands in proportion; what is assumed where nothing is told. */
+export function errorOfWait(errors: ToldErrors | undefined, seconds: number): ToldError {
+  if (errors === undefined || errors.length === 0) return ASSUMED;
+  const at = (octaveOf(seconds) * (errors.length - 1)) / (WAIT_BANDS - 1);
+  const [nearer, further] = [errors[Math.floor(at)] ?? ASSUMED, errors[Math.ceil(at)] ?? ASSUMED];
+  const mix = (index: 0 | 1 | 2): number => nearer[index] + (further[index] - nearer[index]) * (at - Math.floor(at));
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** The same in few words: the waits of some minutes stand for all. */
+export function briefErrors(errors: ToldErrors): ToldErrors {
+  const middle = errors[Math.floor(errors.length / 2)];
+  return middle === undefined ? [] : [middle];
 }
 
 /** The bands' errors, in whole hundredths. */
 export function toldErrors(bands: readonly WaitBand[]): ToldErrors {
   return bands.map(({ errors, below, above }) => {
     const sorted = errors.toSorted((a, b) => a - b);
-    const last = sorted.length - 1;
-    const at = (index: number): number => Math.round(sorted[Math.max(0, Math.min(last, index))] ?? 0);
-    return [at(Math.floor((last + 2) * below) - 1), at(last >> 1), at(last + 1 - Math.floor((last + 2) * above))] as const;
+    const at = (share: number): number => Math.round(sorted[Math.round((sorted.length - 1) * share)] ?? 0);
+    return [at(below), at(0.5), at(1 - above)] as const;
   });
 }
 

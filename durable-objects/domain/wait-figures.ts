@@ -8,36 +8,58 @@ import { followWaits, isLookDue } from "./wait-probes.ts";
 import type { WaitFigures } from "./wait.ts";
 
 /** Presence blocks told at most, over all lanes. */
-const MOST_BLOCKS = 32;
+const MOST_BLOCKS = 16;
 const LEAST_BLOCKS = 1;
 /** How long a count of the presence is good for. */
 const PRESENCE_COUNT_MS = 2_000;
 
 /** One lane's figures; `lanes` there are. */
-export function waitFigures(event: EventState, { lane, perMinute }: OpenLane, lanes: number): WaitFigures {
-  const long = meanPerMinute(lane.grantsForLong);
-  const isFull = event.intake.standstill === "full" && long !== null;
+export function waitFigures(event: EventState, open: OpenLane, lanes: number): WaitFigures {
+  const { lane } = open;
+  const permitted = permittedPerMinute(event, open);
+  const recent = recentPerMinute(lane, permitted);
   return {
     nowServing: lane.nowServing,
-    // In a full room as many are let in as leave, whatever the rate permits.
-    perMinute: brief(isFull ? Math.min(perMinute, long) : perMinute),
-    recentPerMinute: brief(meanPerMinute(lane.grants)),
-    longPerMinute: brief(long),
-    leavingPerMinute: Number(leavingShare(lane).toFixed(3)),
+    perMinute: brief(permitted),
+    recentPerMinute: recent === null ? null : brief(recent),
     presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
   };
+}
+
+/** In a full room as many are let in as leave, whatever the rate permits. */
+function permittedPerMinute(event: EventState, { lane, perMinute }: OpenLane): number {
+  const long = meanPerMinute(lane.grantsForLong);
+  return event.intake.standstill === "full" && long !== null ? Math.min(perMinute, long) : perMinute;
+}
+
+/**
+ * What was admitted for long, as far as the last minute and the permitted rate allow: where both say that it has changed, it has.
+ * Null while there is no history.
+ */
+function recentPerMinute(lane: Lane, permitted: number): number | null {
+  const recent = meanPerMinute(lane.grants);
+  const long = meanPerMinute(lane.grantsForLong);
+  if (recent === null || long === null || recent === 0) return recent;
+  return Math.max(Math.min(recent, permitted), Math.min(Math.max(recent, permitted), long));
+}
+
+/** Share of those in line who leave it within a minute, over all lanes. */
+export function leavingPerMinute(event: EventState): number {
+  return Number(leavingShare([...event.lanes.values()]).toFixed(2));
 }
 
 /** Learns how far ranges of the wait are off. While the doors are held none is told, and none is learned from. */
 export function learnWaits(event: EventState): void {
   if (isHeld(event.intake)) return;
   const lanes = openLanes(event);
-  for (const open of lanes) if (isLookDue(open.lane)) followWaits(open.lane, waitFigures(event, open, lanes.length), event.waits);
+  for (const open of lanes) {
+    if (isLookDue(open.lane)) followWaits(open.lane, waitFigures(event, open, lanes.length), event.waits, leavingPerMinute(event));
+  }
 }
 
-/** Five digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */
-function brief<Rate extends number | null>(rate: Rate): Rate {
-  return (rate === null ? null : Number(rate.toPrecision(5))) as Rate;
+/** Three digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */
+function brief(rate: number): number {
+  return Number(rate.toPrecision(3));
 }
 
 function toldPresence(event: EventState, lane: Lane, most: number): PresenceBlocks {

@@ -9,9 +9,9 @@ import {
   bandOf,
   bandSeconds,
   errorOf,
+  errorOfWait,
   learnError,
   noteHeld,
-  toldError,
   toldErrors,
   WAIT_BANDS,
   type LearnedWaits,
@@ -56,7 +56,7 @@ export function isLookDue({ probes, grants }: Lane): boolean {
 }
 
 /** Learns from those of the followed places that have been called, and notes new ones. */
-export function followWaits(lane: Lane, figures: WaitFigures, waits: LearnedWaits): void {
+export function followWaits(lane: Lane, figures: WaitFigures, waits: LearnedWaits, leaving: number): void {
   const nowMs = lane.grants.watchedMs;
   lane.probes.lookedMs = nowMs;
   lane.probes.bands.forEach((followed, index) => {
@@ -76,10 +76,10 @@ export function followWaits(lane: Lane, figures: WaitFigures, waits: LearnedWait
     }
   });
   waits.told = toldErrors(waits.bands);
-  noteWaits(lane, figures, waits.told);
+  noteWaits(lane, figures, waits.told, leaving);
 }
 
-function noteWaits(lane: Lane, figures: WaitFigures, errors: ToldErrors): void {
+function noteWaits(lane: Lane, figures: WaitFigures, errors: ToldErrors, leaving: number): void {
   const waiting = lane.issued - lane.nowServing;
   if (waiting <= 0 || figures.perMinute <= 0) return;
   const nowMs = lane.grants.watchedMs;
@@ -87,9 +87,9 @@ function noteWaits(lane: Lane, figures: WaitFigures, errors: ToldErrors): void {
     const everyMs = Math.max(LEAST_EVERY_MS, (bandSeconds(index) * 1000) / PER_WAIT);
     if (followed.length >= MOST_PROBES || nowMs - (followed.at(-1)?.atMs ?? -Infinity) < everyMs) continue;
     // The line may end before the middle of the band.
-    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, peopleWithin(figures, bandSeconds(index))));
-    const reckonedSeconds = reckonWait(figures, ahead) ?? 0;
+    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, peopleWithin(figures, bandSeconds(index), leaving)));
+    const reckonedSeconds = reckonWait(figures, ahead, leaving) ?? 0;
     if (index > 0 && bandOf(reckonedSeconds) !== index) return;
-    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: toldError(errors, index), overdue: false });
+    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: errorOfWait(errors, reckonedSeconds), overdue: false });
   }
 }

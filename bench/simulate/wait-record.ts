@@ -1,6 +1,5 @@
 /** What visitors were told of their wait, how long it really was, and what became of the intake. */
 import type { EventState } from "../../durable-objects/domain/event.ts";
-import { isFlowing } from "../../durable-objects/domain/intake.ts";
 import { waitingOf } from "../../durable-objects/domain/lane.ts";
 import { burstOf } from "../../durable-objects/domain/token-bucket.ts";
 import type { WaitRange } from "../../durable-objects/domain/wait.ts";
@@ -12,12 +11,12 @@ export interface Told {
   readonly realSeconds: number | null;
 }
 
-/** One minute's intake while people waited: what was minted and, of that, what overflowed because no claim was there. */
+/** One minute's intake: what was minted and, of that, what overflowed because no claim was there. */
 export interface MinuteOfIntake {
   minted: number;
   lost: number;
-  /** Somebody uncalled was there all the time. */
-  waited: boolean;
+  /** All the time somebody uncalled was there, and neither doors nor the session cap withheld anything. */
+  whole: boolean;
 }
 
 export class WaitRecord {
@@ -27,18 +26,15 @@ export class WaitRecord {
   readonly minutes: MinuteOfIntake[] = [];
   #minted = 0;
   #lost = 0;
-  endedAt = 0;
 
   told(position: number, range: WaitRange, now: number): void {
     this.#told.push({ position, range, atSeconds: now });
   }
 
-  /** Just before a step, `elapsedSeconds` after the last. What a full room withholds is not minted for anybody. */
-  before(event: EventState, elapsedSeconds: number): void {
-    const { intake, bucket, policy } = event;
-    const flows = isFlowing(intake) && intake.standstill === null;
-    this.#minted = flows ? intake.ratePerSecond * elapsedSeconds : 0;
-    this.#lost = flows ? Math.max(0, bucket.tokens + this.#minted - burstOf(policy.burst, intake.expectedPerSecond)) : 0;
+  /** Just before a step, `elapsedSeconds` after the last. */
+  before({ intake, bucket, policy }: EventState, elapsedSeconds: number): void {
+    this.#minted = intake.ratePerSecond * elapsedSeconds;
+    this.#lost = Math.max(0, bucket.tokens + this.#minted - burstOf(policy.burst, intake.expectedPerSecond));
   }
 
   /** Just after it. */
@@ -46,13 +42,11 @@ export class WaitRecord {
     const lane = event.lanes.values().next().value;
     if (lane === undefined) return;
     for (let position = this.#calledAt.length; position <= lane.nowServing; position++) this.#calledAt[position] = now;
-    const minute = (this.minutes[Math.floor((now - 0.001) / 60)] ??= { minted: 0, lost: 0, waited: true });
-    if (event.intake.standstill === null) {
-      minute.minted += this.#minted;
-      minute.lost += this.#lost;
-    }
-    if (waitingOf(lane) <= 0) minute.waited = false;
-    this.endedAt = now;
+    const minute = (this.minutes[Math.ceil(now / 60 - 1e-9) - 1] ??= { minted: 0, lost: 0, whole: true });
+    minute.minted += this.#minted;
+    minute.lost += this.#lost;
+    const { standstill } = event.intake;
+    if (waitingOf(lane) <= 0 || standstill === "stopped" || standstill === "sealed" || standstill === "full") minute.whole = false;
   }
 
   /** All told ranges with the waits that followed. */

@@ -40,7 +40,8 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
     state,
     position,
     ahead,
-    wait: ahead === null || snapshot.standstill === "stopped" || snapshot.standstill === "sealed" ? null : estimateWait(lane, ahead, snapshot),
+    wait:
+      ahead === null || snapshot.standstill === "stopped" || snapshot.standstill === "sealed" ? null : estimateWait(lane, ahead, snapshot),
     nowServing: lane.nowServing,
     perMinute: snapshot.perMinute,
     doors: snapshot.doors,

@@ -14,7 +14,7 @@ const BEYOND = 0.1;
 /** By how much one wait moves the share left out on a side. */
 const STEP = 0.005;
 const LEAST_BEYOND = 0.005;
-const MOST_BEYOND = 0.2;
+const MOST_BEYOND = 0.15;
 /** Errors kept of a band. */
 const KEPT = 128;
 /** Errors are relative, but of this many seconds more: a place is called in a lump, up to a front interval early or late. */
@@ -94,8 +94,9 @@ export function briefErrors(errors: ToldErrors): ToldErrors {
 export function toldErrors(bands: readonly WaitBand[]): ToldErrors {
   return bands.map(({ errors, below, above }) => {
     const sorted = errors.toSorted((a, b) => a - b);
-    const at = (share: number): number => Math.round(sorted[Math.round((sorted.length - 1) * share)] ?? 0);
-    return [at(below), at(0.5), at(1 - above)] as const;
+    const at = (index: number): number => Math.round(sorted[index] ?? 0);
+    const last = sorted.length - 1;
+    return [at(Math.floor(sorted.length * below)), at(last >> 1), at(last - Math.floor(sorted.length * above))] as const;
   });
 }
 

@@ -87,9 +87,18 @@ function noteWaits(lane: Lane, figures: WaitFigures, errors: ToldErrors, leaving
     const everyMs = Math.max(LEAST_EVERY_MS, (bandSeconds(index) * 1000) / PER_WAIT);
     if (followed.length >= MOST_PROBES || nowMs - (followed.at(-1)?.atMs ?? -Infinity) < everyMs) continue;
     // The line may end before the middle of the band.
-    const ahead = Math.min(waiting - 1, placesHolding(figures.presence, lane.nowServing, peopleWithin(figures, bandSeconds(index), leaving)));
+    const ahead = Math.min(
+      waiting - 1,
+      placesHolding(figures.presence, lane.nowServing, peopleWithin(figures, bandSeconds(index), leaving)),
+    );
     const reckonedSeconds = reckonWait(figures, ahead, leaving) ?? 0;
     if (index > 0 && bandOf(reckonedSeconds) !== index) return;
-    followed.push({ position: lane.nowServing + 1 + ahead, atMs: nowMs, reckonedSeconds, told: errorOfWait(errors, reckonedSeconds), overdue: false });
+    followed.push({
+      position: lane.nowServing + 1 + ahead,
+      atMs: nowMs,
+      reckonedSeconds,
+      told: errorOfWait(errors, reckonedSeconds),
+      overdue: false,
+    });
   }
 }

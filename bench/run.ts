@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [--only size,poll,proxy,join,line,live] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design, measured on
+ * `npm run bench -- [--only size,matching,poll,proxy,join,line,live] [--repetitions N] [--line N] [--json FILE]`: the budgets of the design, measured on
  * `workerd serve` with the production bundle, each beside its baseline in the same run. Loopback only, bounded, ends by itself.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { measureJoins } from "./measure/join.ts";
 import { liveTable, measureLive } from "./measure/live.ts";
 import { measureLine } from "./measure/line-length.ts";
+import { measureMatching } from "./measure/matching.ts";
 import { measurePoll } from "./measure/poll.ts";
 import { measureProxy } from "./measure/proxy.ts";
 import type { Comparison } from "./measure/compare.ts";
@@ -19,6 +20,9 @@ import { heaviestPage } from "./measure/page-weight.ts";
 /** The figures of the budgets; a row that was not measured is left out. */
 export type Figures = Partial<
   Record<
+    | "matchingSharedHost"
+    | "matchingOwnHosts"
+    | "matchingWildcards"
     | "poll"
     | "pollFirst"
     | "proxy"
@@ -43,6 +47,9 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
+  { name: "matchingSharedHost", words: "matching, 1 event / 1,000 events on one host", least: 0.25 },
+  { name: "matchingOwnHosts", words: "matching, 1 event / 1,000 events on hosts of their own", least: 0.25 },
+  { name: "matchingWildcards", words: "matching, 1 event / 1,000 events behind one wildcard", least: 0.25 },
   { name: "poll", words: "status poll, ticket seen before / the same JSON unverified", least: 0.8 },
   { name: "pollFirst", words: "status poll, ticket at first sight / the same JSON unverified", least: 0.5 },
   { name: "proxy", words: "proxied request, pass seen before / bare pass-through", least: 0.85 },
@@ -57,7 +64,7 @@ const BUDGETS: readonly Budget[] = [
   { name: "bundleBytes", words: "Worker bundle, gzip bytes", most: 120 * 1024 },
 ];
 
-const MEASUREMENTS = ["size", "poll", "proxy", "join", "line", "live"] as const;
+const MEASUREMENTS = ["size", "matching", "poll", "proxy", "join", "line", "live"] as const;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -84,8 +91,18 @@ async function main(): Promise<void> {
   console.log(`\n${table(figures)}`);
   if (values.json !== undefined) {
     await mkdir(dirname(values.json), { recursive: true });
-    await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+    await writeFile(values.json, `${JSON.stringify({ ...(await readFigures(values.json)), ...figures }, null, 2)}\n`);
     console.log(`\nwritten to ${values.json}`);
+  }
+}
+
+/** What an earlier run wrote: rows that this one did not measure stay. */
+async function readFigures(file: string): Promise<Figures> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Figures;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === "ENOENT") return {};
+    throw error;
   }
 }
 
@@ -94,6 +111,12 @@ const LIVE_FILE = "bench/results/live.md";
 
 const MEASURE: Readonly<Record<(typeof MEASUREMENTS)[number], (repetitions: number, line: number) => Promise<Figures>>> = {
   size: async () => ({ pageBytes: heaviestPage(), bundleBytes: gzipSync(await readFile(join(await ensureBundle(), "index.js"))).length }),
+  matching: async (repetitions) => {
+    const { sharedHost, ownHosts, wildcards } = measureMatching(repetitions);
+    for (const [what, { oneMicros, manyMicros, ratio }] of Object.entries({ sharedHost, ownHosts, wildcards }))
+      console.log(`  ${what}: ${oneMicros.toFixed(2)} µs among 1, ${manyMicros.toFixed(2)} µs among 1,000, ratio ${ratio.toFixed(2)}`);
+    return { matchingSharedHost: sharedHost.ratio, matchingOwnHosts: ownHosts.ratio, matchingWildcards: wildcards.ratio };
+  },
   poll: async (repetitions) => {
     const { seen, first } = await measurePoll(repetitions);
     tell("seen before", seen);

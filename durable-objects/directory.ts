@@ -1,7 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
 import { DirectoryStore, type Removal } from "./directory-store.ts";
 import { type DirectoryState, type DirectoryStep, apply, createEvent, removeEvent, replaceEvent } from "./domain/directory.ts";
-import type { Actor, AuditEntry, CreateReply, DirectoryCopy, DirectoryRpc, EventRef, EventSettings, ReplaceReply } from "./protocol.ts";
+import type {
+  Actor,
+  AuditEntry,
+  CreateReply,
+  DirectoryCopy,
+  DirectoryRpc,
+  DirectoryWrite,
+  EventRef,
+  EventSettings,
+  ReplaceReply,
+} from "./protocol.ts";
 
 /**
  * The one object that knows which events there are, which hosts and paths are theirs, and how often each id has been
@@ -22,12 +32,12 @@ export class Directory extends DurableObject implements DirectoryRpc {
     return knownVersion === version ? "unchanged" : { version, entries: [...entries.values()] };
   }
 
-  async create({ settings }: { readonly settings: EventSettings }): Promise<CreateReply> {
-    return this.#commit(createEvent(this.#state, settings));
+  async create({ settings, hostOrigins }: DirectoryWrite): Promise<CreateReply> {
+    return this.#commit(createEvent(this.#state, settings, hostOrigins));
   }
 
-  async replace({ settings }: { readonly settings: EventSettings }): Promise<ReplaceReply> {
-    return this.#commit(replaceEvent(this.#state, settings));
+  async replace({ settings, hostOrigins }: DirectoryWrite): Promise<ReplaceReply> {
+    return this.#commit(replaceEvent(this.#state, settings, hostOrigins));
   }
 
   /** The removed incarnation, also if it was removed before; null if there never was such an event. */

@@ -6,6 +6,7 @@ import type { OriginSample } from "./domain/limiter/samples.ts";
 import { addSums } from "./domain/origin-sums.ts";
 import { endedAfter } from "./domain/ended.ts";
 import { refreshAfterMs } from "./domain/pacing.ts";
+import type { StockReport } from "./domain/sold-out.ts";
 import type { EndedSession, OriginSums, PresenceReport, Snapshot, VisitorItem } from "./domain/types.ts";
 import type { GateReply, GateReport, ReadReply, ReadRequest, VisitReply } from "./protocol.ts";
 import { TimeLimitError, within } from "./within.ts";
@@ -52,6 +53,8 @@ export class EventBatcher {
   #readers: Reader[] = [];
   #sums: OriginSums | null = null;
   #samples: OriginSample[] = [];
+  /** The newest of each lane; lanes are the event's, so this is bounded by them. */
+  #stock = new Map<string, StockReport>();
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
   #snapshot: Snapshot | null = null;
@@ -81,11 +84,12 @@ export class EventBatcher {
   }
 
   /** An isolate's read: takes its sums and presence along, answers with a copy that is young enough. */
-  read({ endedSequence, sums, sample, presence }: ReadRequest): Promise<ReadReply> {
+  read({ endedSequence, sums, sample, stock, presence }: ReadRequest): Promise<ReadReply> {
     const nowMs = this.#deps.now();
     this.#countRead(nowMs);
     if (sums !== null) this.#sums = this.#sums === null ? sums : addSums(this.#sums, sums);
     if (sample !== undefined && this.#samples.length < MOST_SAMPLES) this.#samples.push(sample);
+    for (const report of stock ?? []) if (report.atMs >= (this.#stock.get(report.lane)?.atMs ?? 0)) this.#stock.set(report.lane, report);
     for (const report of presence) this.#notePresence(report);
     if (this.#snapshot !== null && isWithin(nowMs - this.#snapshotTakenMs, FRESH_MS))
       return Promise.resolve(this.#answer(this.#snapshot, endedSequence));
@@ -153,11 +157,13 @@ export class EventBatcher {
       items: items.map(({ item }) => item),
       sums: this.#sums,
       samples: this.#samples,
+      stock: [...this.#stock.values()],
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
       endedSequence: this.#endedSequence,
     };
     this.#sums = null;
     this.#samples = [];
+    this.#stock = new Map();
     this.#presence = new Map();
     this.#presenceCount = 0;
     const reply = await this.#ask(report);

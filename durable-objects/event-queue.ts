@@ -6,30 +6,39 @@ import { keyedHash } from "./domain/keyed-hash.ts";
 import { endedAfter } from "./domain/ended.ts";
 import { nextGrantMs } from "./domain/grants.ts";
 import { finishedThrough } from "./domain/lane.ts";
+import { noteBeacon } from "./domain/draw-steps.ts";
+import { hasBegun, publicationOf } from "./domain/draw/draw.ts";
 import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
+import { isBeforeOpening } from "./domain/sale.ts";
+import { planDueMs } from "./domain/sale-steps.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
+import { DrawKeeper, type OutsideBindings } from "./draw-keeper.ts";
 import { EventStore, type CallRecord, type Order } from "./event-store.ts";
 import type {
   AuditEntry,
   CommandReply,
   CommandRequest,
   ConfigureRequest,
+  DrawReply,
   EventDescription,
   EventQueueRpc,
   EventRef,
   EventSettings,
   GateReply,
   GateReport,
+  LeavesRequest,
 } from "./protocol.ts";
 
-/** While anybody waits or is inside, something looks after the event at least this often. */
+/** While anybody waits or is inside, or a planned time is near, something looks after the event at least this often. */
 const HEARTBEAT_MS = 10_000;
 /** Audit entries given out at once. */
 const MOST_AUDIT = 200;
+/** Leaves given out at once: 1 MB. */
+const MOST_LEAVES = 65_536;
 
 /** The event as the object holds it. */
 interface Held {
@@ -43,8 +52,9 @@ interface Held {
  * once, takes one pure step, writes what changed in one transaction, and answers. Whatever throws in between drops the
  * state in memory, and the next call reads it back from storage.
  */
-export class EventQueue extends DurableObject implements EventQueueRpc {
+export class EventQueue extends DurableObject<OutsideBindings> implements EventQueueRpc {
   #store: EventStore;
+  #draws: DrawKeeper;
   /** Undefined = not read yet, null = no such event. */
   #held: Held | null | undefined;
   #heartbeatAtMs = 0;
@@ -52,9 +62,10 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
   /** A timer for the next grant is set. */
   #granting = false;
 
-  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+  constructor(ctx: DurableObjectState, env: OutsideBindings) {
     super(ctx, env);
     this.#store = new EventStore(ctx.storage);
+    this.#draws = new DrawKeeper(this.#store, env);
   }
 
   /** The hot call: one gate's report in, results, ended sessions and the snapshot out. */
@@ -67,7 +78,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       const nowMs = Date.now();
       const isNew = noteGateCall(line.gates, report.gate, report.sequence, line.clock.eventMs);
       const { items, presence } = report;
-      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [] } : { sums: null };
+      const measured = isNew ? { sums: report.sums, samples: report.samples ?? [], stock: report.stock ?? [] } : { sums: null };
       const result = step(line, { items, presence, ...measured }, nowMs);
       this.#save(held, result, []);
       return {
@@ -79,17 +90,20 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       };
     });
     this.#grantInTime(held.line);
+    void this.#askBeacon(held.line);
     await this.#keepHeart(held);
     return reply;
   }
 
   /** Creates the event, or replaces its settings; the order of its lines stays. What it has already changes nothing. */
-  async configure({ ref, settings, actor }: ConfigureRequest): Promise<EventDescription> {
+  async configure({ ref, settings: given, actor, beacon = null }: ConfigureRequest): Promise<EventDescription> {
     const known = this.#load();
+    const settings = known === null ? given : withFixed(known, given);
     if (known !== null && sameSettings(known.settings, settings)) return this.#describeNow(known);
     const held = this.#changing(() => {
       const nowMs = Date.now();
       const line = known?.line ?? createMeasuredEvent(settings, nowMs);
+      this.#draws.prepare(ref, line, settings, beacon);
       const changes = known === null ? createChanges() : replacePolicy(line, settings, nowMs);
       const next = { ref, settings, line };
       const audit = {
@@ -128,8 +142,8 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       return done;
     }
     const { changes, changed, detail } = done;
-    const { doors, perMinute, maxActiveSessions, message } = line.policy;
-    const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message };
+    const { doors, perMinute, maxActiveSessions, message, schedule } = line.policy;
+    const settings = { ...held.settings, doors, perMinute, maxActiveSessions, message, ...(schedule === undefined ? {} : { schedule }) };
     const audit = { atMs: wallNow(line), subject: actor.subject, action: command.command, detail };
     this.#store.saveSettings(
       held.ref,
@@ -152,11 +166,23 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
     return this.#load() === null ? [] : this.#store.audit(before, Math.min(limit, MOST_AUDIT));
   }
 
+  /** What is published of the draw. */
+  async draw(): Promise<DrawReply> {
+    const draw = this.#load()?.line.draw ?? null;
+    return draw === null ? null : publicationOf(draw);
+  }
+
+  /** Leaves of a lane's numbers, once the places are drawn. */
+  async leaves({ lane, from }: LeavesRequest): Promise<Uint8Array> {
+    return this.#load()?.line.draw?.isRevealed === true ? this.#store.leaves(lane, from, MOST_LEAVES) : new Uint8Array();
+  }
+
   /** Forgets the event and everything stored of it. */
   async destroy(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#store = new EventStore(this.ctx.storage);
+    this.#draws = new DrawKeeper(this.#store, this.env);
     this.#held = null;
     this.#heartbeatAtMs = 0;
   }
@@ -170,9 +196,27 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       this.#store.save(record(held.line, result, []));
       this.#store.saveLearned(learnedOf(held.line), limiterOf(held.line), held.line.clock.liveMs);
       this.#foldIfDue(held.line);
+      if (held.line.sale.phase === "closed") this.#store.dropLeaves();
     });
+    await this.#askBeacon(held.line);
     this.#heartbeatAtMs = 0;
     await this.#keepHeart(held);
+  }
+
+  /** Asks the draw's beacon when it is time to, and reveals the places with its answer. Never throws. */
+  async #askBeacon(line: EventState): Promise<void> {
+    const signature = await this.#draws.askBeacon(line);
+    const held = signature === null ? null : this.#load();
+    if (held === null || signature === null) return;
+    try {
+      this.#changing(() => {
+        noteBeacon(held.line, signature);
+        this.#save(held, step(held.line, NOTHING, Date.now()), []);
+      });
+    } catch (error) {
+      // The round can be read again; the doors wait as long.
+      console.error("draw: the beacon's round could not be noted", error instanceof Error ? error.name : "");
+    }
   }
 
   /** Steps by itself when a token is whole that would be lost until a gate calls again. */
@@ -202,6 +246,7 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
       if (loaded === null) return (this.#held = null);
       const line = restoreEvent(loaded.stored);
       attachLimiter(line, loaded.limiter);
+      this.#draws.restore(loaded.ref, line, loaded.stored.summary.draw ?? null);
       this.#held = { ref: loaded.ref, settings: loaded.settings, line };
     }
     return this.#held;
@@ -219,7 +264,14 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
 
   /** Writes what a step changed; a step that changed nothing but clocks writes nothing. */
   #save(held: Held, changes: Changes, audits: CallRecord["audits"]): void {
-    if (changes.facts.length === 0 && changes.joins.length === 0 && changes.audits.length === 0 && audits.length === 0) return;
+    if (
+      changes.facts.length === 0 &&
+      changes.joins.length === 0 &&
+      changes.leaves.length === 0 &&
+      changes.audits.length === 0 &&
+      audits.length === 0
+    )
+      return;
     this.#store.save(record(held.line, changes, audits));
     this.#foldIfDue(held.line);
   }
@@ -248,11 +300,13 @@ export class EventQueue extends DurableObject implements EventQueueRpc {
   }
 
   async #keepHeart({ line }: Held): Promise<void> {
+    const wantedMs = Math.min(isBusy(line) ? HEARTBEAT_MS : Infinity, planDueMs(line, HEARTBEAT_MS) ?? Infinity);
+    if (wantedMs === Infinity) return;
     const nowMs = Date.now();
     const dueInMs = this.#heartbeatAtMs - nowMs;
-    // One that is further away was set before the clock was put back.
-    if ((dueInMs > 0 && dueInMs <= HEARTBEAT_MS) || !isBusy(line)) return;
-    this.#heartbeatAtMs = nowMs + HEARTBEAT_MS;
+    // One that is further away was set before the clock was put back, or a plan has come near since.
+    if (dueInMs > 0 && dueInMs <= wantedMs) return;
+    this.#heartbeatAtMs = nowMs + wantedMs;
     await this.ctx.storage.setAlarm(this.#heartbeatAtMs);
   }
 }
@@ -277,6 +331,13 @@ function orderOf({ command, actor, requestId }: CommandRequest): Order | null {
   return { subject: actor.subject, requestId, fingerprint: keyedHash(JSON.stringify(command), FINGERPRINT_SEED) };
 }
 
+/** Once a draw has begun, what its commitment covers holds until the doors open; the API refuses such a change, this is for two at once. */
+function withFixed({ settings, line }: Held, given: EventSettings): EventSettings {
+  if (line.draw === null || !hasBegun(line.draw) || !isBeforeOpening(line)) return given;
+  const { lanes, schedule, draw } = settings;
+  return { ...given, lanes, ...(schedule === undefined ? {} : { schedule }), ...(draw === undefined ? {} : { draw }) };
+}
+
 /** Both come from the organiser API, which writes members in one order. */
 function sameSettings(one: EventSettings, other: EventSettings): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -289,6 +350,7 @@ function record(line: EventState, changes: Changes, audits: CallRecord["audits"]
     summary: summaryOf(line),
     facts: changes.facts,
     joins: changes.joins,
+    leaves: changes.leaves,
     eventMs: line.clock.eventMs,
     liveMs: line.clock.liveMs,
     audits: [...bySystem, ...audits],

@@ -4,11 +4,14 @@
  * A call that changed something writes one summary row, one journal row with its facts, and one row of join keys;
  * a checkpoint folds the journal. Nothing here decides anything.
  */
+import type { Changes } from "./domain/event.ts";
+import { concatBytes } from "./domain/draw/bytes.ts";
+import { LEAF_BYTES } from "./domain/draw/chain.ts";
 import type { Fact, Learned, Summary } from "./domain/journal.ts";
 import { decodeJoins, encodeJoins, JOIN_KEY_MS, type RecentJoin } from "./domain/recent-joins.ts";
 import type { Stored } from "./domain/restore.ts";
 import { migrate, type MigratedStorage, type Migration } from "./migrations.ts";
-import type { AuditEntry, EventRef, EventSettings } from "./protocol.ts";
+import type { AuditEntry, BeaconSource, EventRef, EventSettings } from "./protocol.ts";
 
 /** Append-only: see `migrations.ts`. */
 export const EVENT_MIGRATIONS: readonly Migration[] = [
@@ -83,6 +86,23 @@ export const EVENT_MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 4,
+    name: "the draw's seed and leaves",
+    up: `
+      CREATE TABLE draw (
+        singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+        seed BLOB NOT NULL,
+        beacon TEXT
+      ) STRICT;
+      CREATE TABLE draw_leaves (
+        lane TEXT NOT NULL,
+        first INTEGER NOT NULL,
+        leaves BLOB NOT NULL,
+        PRIMARY KEY (lane, first)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];
 
 /** Facts one row holds; some 100 bytes each, so that it stays far below the platform's limit of 2 MB. */
@@ -112,6 +132,8 @@ export interface CallRecord {
   readonly summary: Summary;
   readonly facts: readonly Fact[];
   readonly joins: readonly RecentJoin[];
+  /** Leaves of the draw's numbers, ascending in each lane. */
+  readonly leaves: Changes["leaves"];
   readonly eventMs: number;
   /** Live clock: what join keys are kept by. */
   readonly liveMs: number;
@@ -225,7 +247,7 @@ export class EventStore {
     this.#storage.transactionSync(() => this.#write(record));
   }
 
-  #write({ summary, facts, joins, liveMs, audits }: CallRecord): void {
+  #write({ summary, facts, joins, leaves, liveMs, audits }: CallRecord): void {
     this.#run(
       "INSERT INTO summary (singleton, summary) VALUES (1, ?) ON CONFLICT (singleton) DO UPDATE SET summary = excluded.summary",
       JSON.stringify(summary),
@@ -240,6 +262,9 @@ export class EventStore {
       this.#run("INSERT INTO joins (at_ms, keys) VALUES (?, ?)", liveMs, encodeJoins(joins));
       // Rows are in order of time, so the scan ends at the first that is young enough: two at most a call.
       this.#run("DELETE FROM joins WHERE id IN (SELECT id FROM joins ORDER BY id LIMIT 2) AND at_ms < ?", liveMs - JOIN_KEY_MS);
+    }
+    for (const [lane, first, bytes] of rowsOfLeaves(leaves)) {
+      this.#run("INSERT OR REPLACE INTO draw_leaves (lane, first, leaves) VALUES (?, ?, ?)", lane, first, bytes);
     }
     for (const { atMs, subject, action, detail } of audits) {
       this.#run("INSERT INTO audit (at_ms, subject, action, detail) VALUES (?, ?, ?, ?)", atMs, subject, action, detail);
@@ -256,7 +281,7 @@ export class EventStore {
   }
 
   /** Every statement that changes rows goes through here. */
-  #run(statement: string, ...values: (string | number | Uint8Array)[]): void {
+  #run(statement: string, ...values: (string | number | Uint8Array | null)[]): void {
     this.#rowsWritten += this.#storage.sql.exec(statement, ...values).rowsWritten;
   }
 
@@ -288,6 +313,50 @@ export class EventStore {
     });
   }
 
+  /** Seed and beacon of the draw, or null. */
+  loadDraw(): { readonly seed: Uint8Array; readonly beacon: BeaconSource | null } | null {
+    const row = this.#storage.sql.exec<{ seed: ArrayBuffer; beacon: string | null }>("SELECT seed, beacon FROM draw").toArray()[0];
+    if (row === undefined) return null;
+    return { seed: new Uint8Array(row.seed), beacon: row.beacon === null ? null : (JSON.parse(row.beacon) as BeaconSource) };
+  }
+
+  /** Keeps a draw's seed, and which beacon it uses. */
+  saveDraw(seed: Uint8Array, beacon: BeaconSource | null): void {
+    this.#run(
+      "INSERT OR REPLACE INTO draw (singleton, seed, beacon) VALUES (1, ?, ?)",
+      seed,
+      beacon === null ? null : JSON.stringify(beacon),
+    );
+  }
+
+  /** Forgets a draw that has not begun. */
+  dropDraw(): void {
+    this.#run("DELETE FROM draw");
+  }
+
+  /** At most `most` leaves of a lane, from number `from` on. */
+  leaves(lane: string, from: number, most: number): Uint8Array {
+    const rows = this.#storage.sql
+      .exec<{ first: number; leaves: ArrayBuffer }>(
+        `SELECT first, leaves FROM draw_leaves
+         WHERE lane = ? AND first >= coalesce((SELECT max(first) FROM draw_leaves WHERE lane = ? AND first <= ?), 0)
+         ORDER BY first LIMIT ?`,
+        lane,
+        lane,
+        from,
+        most,
+      )
+      .toArray();
+    const first = rows[0]?.first ?? from;
+    const bytes = concatBytes(...rows.map((row) => new Uint8Array(row.leaves)));
+    return bytes.slice(Math.max(0, from - first) * LEAF_BYTES).slice(0, most * LEAF_BYTES);
+  }
+
+  /** Forgets all leaves: the on-sale is over. */
+  dropLeaves(): void {
+    this.#run("DELETE FROM draw_leaves");
+  }
+
   /** Audit entries, newest first. */
   audit(before: number | null, limit: number): AuditEntry[] {
     return this.#storage.sql
@@ -299,6 +368,17 @@ export class EventStore {
       .toArray()
       .map(({ sequence, at_ms, subject, action, detail }) => ({ sequence, atMs: at_ms, subject, action, detail }));
   }
+}
+
+/** One row a lane: numbers of one call follow each other. */
+function rowsOfLeaves(leaves: Changes["leaves"]): [lane: string, first: number, bytes: Uint8Array][] {
+  const rows = new Map<string, { first: number; parts: Uint8Array[] }>();
+  for (const { lane, number, leaf } of leaves) {
+    const row = rows.get(lane);
+    if (row === undefined) rows.set(lane, { first: number, parts: [leaf] });
+    else row.parts.push(leaf);
+  }
+  return [...rows].map(([lane, { first, parts }]) => [lane, first, concatBytes(...parts)]);
 }
 
 /** Facts as the text of as many rows as they need. */

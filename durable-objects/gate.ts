@@ -1,7 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
 import { createRateLimit, take } from "./domain/rate-limit.ts";
 import { EventBatcher, isWithin } from "./event-batcher.ts";
-import type { DirectoryCopy, EventRef, GateRpc, ReadReply, ReadRequest, VisitReply, VisitRequest } from "./protocol.ts";
+import type {
+  DirectoryCopy,
+  DrawReply,
+  EventRef,
+  GateRpc,
+  LeavesRequest,
+  ReadReply,
+  ReadRequest,
+  VisitReply,
+  VisitRequest,
+} from "./protocol.ts";
 import { directoryStub, eventQueueStub, type ObjectBindings } from "./stubs.ts";
 import { within } from "./within.ts";
 
@@ -11,6 +21,8 @@ const JOINS = { perSecond: 10, burst: 200 };
 const NETWORK_SLOTS = 16_384;
 /** The Directory is asked at most this often; in between its copy is given out. */
 const DIRECTORY_FRESH_MS = 1_000;
+/** What is published of a draw is waited for this long. */
+const EVENT_LIMIT_MS = 5_000;
 /** Shorter than an isolate waits for this gate, so that a Directory that hangs does not hold the copy back. */
 const DIRECTORY_LIMIT_MS = 1_500;
 
@@ -44,6 +56,22 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
       await (this.#asking ??= this.#refreshDirectory());
     if (this.#directory === null) return null;
     return this.#directory.version === knownVersion ? "unchanged" : this.#directory;
+  }
+
+  async draw({ ref }: { readonly ref: EventRef }): Promise<DrawReply | "unavailable"> {
+    return this.#ask(() => eventQueueStub(this.env, ref).draw());
+  }
+
+  async leaves({ ref, lane, from }: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable"> {
+    return this.#ask(() => eventQueueStub(this.env, ref).leaves({ lane, from }));
+  }
+
+  async #ask<Reply>(call: () => Promise<Reply>): Promise<Reply | "unavailable"> {
+    try {
+      return await within(call(), EVENT_LIMIT_MS);
+    } catch {
+      return "unavailable";
+    }
   }
 
   /** An unreachable Directory leaves the old copy: events do not vanish because one object is away. */

@@ -13,8 +13,12 @@ import type {
   VisitorItem,
   VisitorResult,
 } from "./domain/types.ts";
+import type { HostOrigins } from "./domain/directory.ts";
+import type { BeaconChain } from "./domain/draw/beacon.ts";
+import type { DrawPublication } from "./domain/draw/publication.ts";
 import type { Criticality } from "./domain/limiter/shed.ts";
 import type { OriginSample } from "./domain/limiter/samples.ts";
+import type { StockReport } from "./domain/sold-out.ts";
 
 /** Regions an object can be hinted to; the runtime's location hints. */
 export type Region = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
@@ -34,6 +38,15 @@ export interface LaneSettings {
   readonly paths: readonly string[];
 }
 
+/** What a request must carry under that name. */
+export interface ValueCondition {
+  readonly name: string;
+  /** A secret of at least 16 characters, unless forgeable. */
+  readonly value: string;
+  /** Its owner accepts that anybody may send it. Absent in settings of an earlier version = false. */
+  readonly forgeable?: boolean;
+}
+
 /** What a matching request is exempt from or raised to. Every given field must match. */
 export interface RuleSettings {
   readonly action: "bypass" | "checkout" | "exclude" | Exclude<Criticality, "critical-plus">;
@@ -42,8 +55,13 @@ export interface RuleSettings {
   readonly methods: readonly string[];
   /** CIDR prefixes; empty = any. */
   readonly networks: readonly string[];
-  /** A header that must equal a secret of at least 16 characters; null = none. */
-  readonly header: { readonly name: string; readonly value: string } | null;
+  /** A header that must have this value; null = none. */
+  readonly header: ValueCondition | null;
+  // The members below are absent in settings that an earlier version wrote, and then stand for none.
+  /** ISO 3166-1 alpha-2, upper case; empty = any, an unknown one included. */
+  readonly countries?: readonly string[];
+  readonly cookie?: ValueCondition | null;
+  readonly query?: ValueCondition | null;
 }
 
 /** Everything the organiser sets of an event: the line's policy and what routes to it. A read returns all of it with defaults made explicit. */
@@ -57,6 +75,8 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly paths: readonly string[];
   /** Where covered requests go; null = what the deployment maps the host to. */
   readonly origin: string | null;
+  /** Whether another event that says so too may be before the same origin. Absent in settings of an earlier version = false. */
+  readonly shareOrigin?: boolean;
   readonly lanes: readonly LaneSettings[];
   readonly rules: readonly RuleSettings[];
   readonly failure: "closed" | "open";
@@ -92,6 +112,8 @@ export interface GateReport {
   readonly sums: OriginSums | null;
   /** Isolates' reports for the limiter. */
   readonly samples?: readonly OriginSample[];
+  /** What the shop said is left to sell; the newest of each lane. */
+  readonly stock?: readonly StockReport[];
   readonly presence: readonly PresenceReport[];
   /** Last ended session this gate knows of. */
   readonly endedSequence: number;
@@ -131,6 +153,8 @@ export interface ReadRequest {
   readonly sums: OriginSums | null;
   /** What the isolate measured for the limiter since its last read. */
   readonly sample?: OriginSample;
+  /** What the shop said is left to sell since then; the newest of each lane. */
+  readonly stock?: readonly StockReport[];
   readonly presence: readonly PresenceReport[];
 }
 
@@ -183,6 +207,23 @@ export interface ConfigureRequest {
   readonly ref: EventRef;
   readonly settings: EventSettings;
   readonly actor: Actor;
+  /** What the name of the draw's beacon stands for in this deployment; null = none is used. */
+  readonly beacon?: BeaconSource | null;
+}
+
+/** A public randomness beacon: who signs, and where its rounds are read. */
+export interface BeaconSource {
+  readonly url: string;
+  readonly chain: BeaconChain;
+}
+
+/** What is published of an event's draw; null = there is none yet. */
+export type DrawReply = DrawPublication | null;
+
+/** Leaves of one lane from number `from` on, 16 bytes each; empty = there are no more, or none may be known yet. */
+export interface LeavesRequest {
+  readonly lane: string;
+  readonly from: number;
 }
 
 export interface CommandRequest {
@@ -204,13 +245,20 @@ export type CommandReply =
 export type CreateReply =
   | { readonly outcome: "created"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "exists" }
-  /** Host and path are another event's. */
+  /** Host and path (`field` "paths.N"), or the origin ("origin"), are another event's. */
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
 
 export type ReplaceReply =
   | { readonly outcome: "replaced"; readonly entry: DirectoryEntry; readonly version: number }
   | { readonly outcome: "unknown" }
   | { readonly outcome: "conflict"; readonly field: string; readonly event: string };
+
+/** An event's settings for the directory. */
+export interface DirectoryWrite {
+  readonly settings: EventSettings;
+  /** The deployment's own map from host to origin, of all its hosts; absent = unknown, and only named origins are told apart. */
+  readonly hostOrigins?: HostOrigins;
+}
 
 /** The methods of each object, for stubs and for tests. */
 export interface EventQueueRpc {
@@ -219,20 +267,25 @@ export interface EventQueueRpc {
   command(request: CommandRequest): Promise<CommandReply>;
   describe(): Promise<EventDescription | null>;
   audit(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  draw(): Promise<DrawReply>;
+  leaves(request: LeavesRequest): Promise<Uint8Array>;
   destroy(): Promise<void>;
 }
 
 export interface GateRpc {
   visit(request: VisitRequest): Promise<VisitReply>;
   read(request: ReadRequest): Promise<ReadReply>;
+  /** What is published of the draw; "unavailable" = the event could not be asked. */
+  draw(request: { readonly ref: EventRef }): Promise<DrawReply | "unavailable">;
+  leaves(request: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable">;
   /** The gate's copy; null when the directory cannot be reached and there is no copy. */
   directory(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null>;
 }
 
 export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
-  create(request: { readonly settings: EventSettings }): Promise<CreateReply>;
-  replace(request: { readonly settings: EventSettings }): Promise<ReplaceReply>;
+  create(request: DirectoryWrite): Promise<CreateReply>;
+  replace(request: DirectoryWrite): Promise<ReplaceReply>;
   remove(request: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null>;
   /** Who removed events of this id, newest first: an event's own audit goes with it. */
   removals(request: { readonly event: string }): Promise<readonly AuditEntry[]>;

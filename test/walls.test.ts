@@ -20,6 +20,9 @@ it.each([
   ["durable-objects/domain/line.ts", 'export type A = import("../gate-store.ts").A;'],
   ["durable-objects/gate.ts", 'import { problem } from "../worker/problem.ts";'],
   ["durable-objects/gate.ts", 'import "node:fs";'],
+  ["durable-objects/gate.ts", 'import "@noble/curves/bls12-381.js";'],
+  ["static/waiting-page/page.ts", 'import "../../durable-objects/domain/draw/verification.ts";'],
+  ["static/draw/page.ts", 'import "../../durable-objects/domain/line.ts";'],
   ["worker/poll.ts", 'import { A } from "../durable-objects/event-store.ts";'],
   ["worker/poll.ts", 'export { EventQueue } from "../durable-objects/event-queue.ts";'],
   ["worker/index.ts", 'import type { A } from "../durable-objects/gate-store.ts";'],
@@ -40,6 +43,7 @@ it.each([
   ],
   ["worker/organiser/api.ts", 'import "../../durable-objects/domain/types.ts"; import "hono/body-limit";'],
   ["static/waiting-page/page.ts", 'import "./line.ts"; import type { View } from "../../worker/pages/view.ts";'],
+  ["static/draw/page.ts", 'import "../../durable-objects/domain/draw/verification.ts";'],
   ["worker/index.ts", 'export { Gate } from "../durable-objects/gate.ts";'],
 ])("lets a right import pass in %s: %s", (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);

@@ -31,10 +31,12 @@ export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
 /** The waiting page, or for a JSON client the status. */
 export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKind, answer: WaitingAnswer): Response {
   const { status, setCookies, reachable } = answer;
-  const code = entry.settings.waitingPageStatus;
+  // A line at its bound is an overload like any other; everything else is as the organiser likes it.
+  const code = status.state === "full" ? 503 : entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
+  const retryAfterSeconds = code === 429 || code === 503 ? seconds : null;
   if (kind === "json")
-    return jsonAnswer(status, code === 200 ? 200 : code, setCookies, code === 429 || code === 503 ? { "Retry-After": `${seconds}` } : {});
+    return jsonAnswer(status, code, setCookies, retryAfterSeconds === null ? {} : { "Retry-After": `${retryAfterSeconds}` });
   const page = renderWaitingPage({
     event: entry.event,
     lane,
@@ -43,8 +45,9 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     reachable,
     returnTo: askedFor(context),
     nonce: newNonce(),
-    refreshSeconds: seconds,
-    retryAfterSeconds: code === 429 || code === 503 ? seconds : null,
+    // Nothing comes after the end of an on-sale.
+    refreshSeconds: status.state === "closed" ? null : seconds,
+    retryAfterSeconds,
     texts: en,
     framing: [],
   });

@@ -1,8 +1,9 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
-import type { VisitorState } from "../durable-objects/domain/visitor-status.ts";
+import { stateWithoutPlace } from "../durable-objects/domain/visitor-status.ts";
 import { askedFor, noticeAnswer, waitingAnswer, withCookies, withCors, type WaitingKind } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
+import type { IssuedPlace } from "./credentials/ticket.ts";
 import type { VisitorClaims } from "./credentials/visitor.ts";
 import { doubtDirectory } from "./directory-view.ts";
 import { admitsByFailure } from "./failure.ts";
@@ -13,11 +14,12 @@ import { CREDENTIALS } from "./limits.ts";
 import type { Covered } from "./matching.ts";
 import { kindOf, type RequestKind } from "./negotiate.ts";
 import { originOf } from "./origin.ts";
+import { issuedBy, placeAt } from "./place.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
 import { returnToWithin, wayBack } from "./return-to.ts";
 import { rateRefusal, refusedForRate } from "./refusals.ts";
-import { statusOfPlace, statusWithoutPlace } from "./status.ts";
+import { statusOfPlace, statusWithoutPlace, toldBy, type Told } from "./status.ts";
 import { forgetPlace, giveTicket, giveVisitor, givePass, noteOver, standingOf, visitorOf, type Given, type Visitor } from "./visitor.ts";
 
 /** A refused request that takes no place may come again after this long. */
@@ -52,20 +54,21 @@ async function decide(visitor: Visitor, match: Covered): Promise<Response> {
   if (visitor.view.snapshot?.passThrough === true) return passUncounted(visitor, match);
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
-  if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims.position);
+  if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims);
   return newcomer(visitor, kind, standing.kind === "visitor" ? standing.visitor : null, match);
 }
 
 /** Doors sealed: whoever is inside keeps the session, whose clock stands still, and waits. */
 function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> | Response {
-  return kind === "form-navigation" ? formNotSent(visitor) : place(visitor, kind, position, "sealed");
+  return kind === "form-navigation" ? formNotSent(visitor) : place(visitor, kind, placeAt(position), { state: "sealed" });
 }
 
 /** A genuine pass that is not good now: its session may live on (a WebSocket kept it, an epoch spared it). */
 async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass, match: Covered): Promise<Response> {
   const { position } = pass.claims;
-  const answer = await claim(visitor, position, pass.value);
-  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, position);
+  const issued = placeAt(position);
+  const answer = await claim(visitor, issued, pass.value);
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, issued);
   const { result } = answer;
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
@@ -78,9 +81,7 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
   // A grant that nobody picked up: the place is the visitor's again, and is told like any other.
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
-  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined, [
-    (await giveTicket(visitor, position, ticketReturn(visitor))).setCookie,
-  ]);
+  return place(visitor, kind, issued, toldBy(result), [(await giveTicket(visitor, issued, ticketReturn(visitor))).setCookie]);
 }
 
 /** Goes on without a pass that is known to be over from now on; the browser forgets it unless it gets something in its stead. */
@@ -107,18 +108,18 @@ function passUncounted({ context, entry, view }: Visitor, options: InsideOptions
 }
 
 /** A ticket: claims when its turn has come, else the waiting page. JSON clients enter by `POST enter`. */
-async function withTicket(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> {
+async function withTicket(visitor: Visitor, kind: RequestKind, issued: IssuedPlace): Promise<Response> {
   const { context, lane, view, credentials, entry } = visitor;
-  view.notePresence(lane, position);
-  const status = statusOfPlace(entry, lane, view, position, context.nowMs);
-  const isCalled = status.state === "your-turn" || status.state === "missed" || status.state === "spent";
-  if (!isCalled || kind === "json") return place(visitor, kind, position);
-  const answer = await claim(visitor, position, credentials.ticket?.value ?? "");
-  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, position);
+  const { state, position } = statusOfPlace(entry, lane, view, issued, context.nowMs);
+  if (position !== null) view.notePresence(lane, position);
+  const isCalled = state === "your-turn" || state === "missed" || state === "spent";
+  if (!isCalled || kind === "json") return place(visitor, kind, issued);
+  const answer = await claim(visitor, issued, credentials.ticket?.value ?? "");
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, issued);
   const { result } = answer;
   if (result.outcome === "admitted") return redirectInside(visitor, await givePass(visitor, result.session));
-  if (result.outcome === "over") return place(visitor, kind, position, result.reason === "session-over" ? "ended" : "spent");
-  return place(visitor, kind, position, result.outcome === "recorded" ? "recorded" : undefined);
+  if (result.outcome === "over") return place(visitor, kind, issued, { state: result.reason === "session-over" ? "ended" : "spent" });
+  return place(visitor, kind, issued, toldBy(result));
 }
 
 /** Sends the browser to the same URL with its pass, so that the pass comes back at once. */
@@ -139,6 +140,8 @@ async function newcomer(
   const { view } = visitor;
   const reachable = view.isUsable(Date.now());
   if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
+  // Nothing can be had now: neither credential nor place, and nobody is asked.
+  if (isBarred(visitor)) return joining(visitor, kind, reachable);
   // Not even asked where it does not answer: the waiting page asks when it is back.
   if (shown === null && (!reachable || view.snapshot?.queueing !== false)) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
@@ -147,7 +150,14 @@ async function newcomer(
   const answer = await visit(
     visitor.context,
     visitor.entry,
-    { kind: "join", lane: visitor.lane, visitorKey: claims.visitorKey, expiresAtMs: claims.expiresAtMs, presented: shown !== null },
+    {
+      kind: "join",
+      lane: visitor.lane,
+      visitorKey: claims.visitorKey,
+      credentialId: claims.id,
+      expiresAtMs: claims.expiresAtMs,
+      presented: shown !== null,
+    },
     claims.visitorKey,
   );
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
@@ -157,22 +167,29 @@ async function newcomer(
     return goInside(visitor, pass.pass, { ...options, given: pass });
   }
   if (result.outcome === "waiting") {
-    const ticket = await giveTicket(visitor, result.position, ticketReturn(visitor));
-    return place(visitor, kind, result.position, undefined, [ticket.setCookie]);
+    const issued = issuedBy(result);
+    const ticket = await giveTicket(visitor, issued, ticketReturn(visitor));
+    return place(visitor, kind, issued, {}, [ticket.setCookie]);
   }
   return joining(visitor, kind, true, given);
+}
+
+/** Whether no place can be had as far as the snapshot knows: not yet, not now, or not any more. */
+function isBarred({ view, lane }: Visitor): boolean {
+  const known = view.lane(lane);
+  return view.snapshot !== null && known !== undefined && stateWithoutPlace(view.snapshot, known) !== null;
 }
 
 /** The waiting page of somebody who has no place yet, with the credential that will get one. */
 async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, made: Given | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  const given = made ?? (await giveVisitor(visitor));
-  if (given === null) return limited(visitor, kind, NO_CREDENTIAL);
+  const given = made ?? (isBarred(visitor) ? null : await giveVisitor(visitor));
+  if (given === null && !isBarred(visitor)) return limited(visitor, kind, NO_CREDENTIAL);
   return forPages(
     visitor,
     waitingAnswer(visitor, kind, {
       status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"),
-      setCookies: [given.setCookie],
+      setCookies: given === null ? [] : [given.setCookie],
       reachable,
     }),
   );
@@ -182,8 +199,8 @@ async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, 
 async function place(
   visitor: Visitor,
   kind: RequestKind,
-  position: number,
-  state?: VisitorState,
+  issued: IssuedPlace,
+  told: Told = {},
   setCookies: readonly string[] = [],
 ): Promise<Response> {
   const { entry, lane, view, context } = visitor;
@@ -191,7 +208,7 @@ async function place(
   return forPages(
     visitor,
     waitingAnswer(visitor, kind, {
-      status: statusOfPlace(entry, lane, view, position, context.nowMs, state),
+      status: statusOfPlace(entry, lane, view, issued, context.nowMs, told),
       setCookies,
       reachable: view.isUsable(Date.now()),
     }),
@@ -203,13 +220,13 @@ function unanswered(
   visitor: Visitor,
   kind: RequestKind,
   answer: Exclude<Visit, { outcome: "ok" }>,
-  position: number | null,
+  issued: IssuedPlace | null,
   given: Given | null = null,
 ): Promise<Response> | Response {
   if (answer.outcome === "limited") return limited(visitor, kind, answer);
   if (answer.outcome === "gone") doubtDirectory();
   if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
-  return position === null ? joining(visitor, kind, false, given) : place(visitor, kind, position);
+  return issued === null ? joining(visitor, kind, false, given) : place(visitor, kind, issued);
 }
 
 /** The network has had all the credentials it may have for now. */
@@ -266,8 +283,8 @@ function refuseWithoutPass(visitor: Visitor): Response {
   return forPages(visitor, refusal);
 }
 
-function claim({ context, entry, lane }: Visitor, position: number, credential: string): Promise<Visit> {
-  return visit(context, entry, { kind: "claim", lane, position }, credential);
+function claim({ context, entry, lane }: Visitor, { position, isDrawNumber }: IssuedPlace, credential: string): Promise<Visit> {
+  return visit(context, entry, { kind: "claim", lane, position, isDrawNumber }, credential);
 }
 
 /** Where the ticket leads: the page that was asked for. */

@@ -1,16 +1,24 @@
 /** `STANCHION_DEPLOYMENT`: the hosts and origins that belong to this deployment, whatever events say (S2). */
 import * as v from "valibot";
-import type { Region } from "../durable-objects/protocol.ts";
+import { quicknet } from "../durable-objects/domain/draw/beacon.ts";
+import { isHex } from "../durable-objects/domain/draw/bytes.ts";
+import type { BeaconSource, Region } from "../durable-objects/protocol.ts";
 import { host, network, origin } from "./organiser/address-fields.ts";
 import { REGIONS } from "./organiser/event-schema.ts";
-import { integer, list, oneOf, textThat } from "./organiser/fields.ts";
+import { id, integer, list, oneOf, textThat } from "./organiser/fields.ts";
 
 /** Where the caller's address comes from (S9). */
 export type Platform =
   | { readonly kind: "cloudflare" }
   | { readonly kind: "workerd" }
-  /** The rightmost address of one named header that is outside these prefixes. */
-  | { readonly kind: "proxy"; readonly header: string; readonly trustedProxies: readonly string[] };
+  | {
+      readonly kind: "proxy";
+      /** The caller is the rightmost address in it that is outside these prefixes. */
+      readonly header: string;
+      readonly trustedProxies: readonly string[];
+      /** The header in which the proxy tells the caller's country (ISO 3166-1 alpha-2); without it no country is known. */
+      readonly countryHeader?: string;
+    };
 
 export interface Deployment {
   /** `iss` of every credential, `aud` of organiser tokens. */
@@ -24,6 +32,8 @@ export interface Deployment {
   readonly platform: Platform;
   readonly shardsPerRegion: number;
   readonly region: Region;
+  /** Public randomness beacons that draws may use, by name. Without prototype: any text may be looked up. */
+  readonly beacons: Readonly<Record<string, BeaconSource>>;
 }
 
 export type ParsedDeployment =
@@ -32,6 +42,20 @@ export type ParsedDeployment =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 const headerName = textThat((text) => /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/i.test(text), "must be a header's name");
+
+const hex = (bytes: number) => textThat((text) => isHex(text, bytes), `must be ${bytes} bytes in lower-case hexadecimal`);
+
+/** What drand's `/info` tells of a chain. */
+const chain = v.strictObject({
+  publicKey: hex(96),
+  periodSeconds: integer(1, 86_400),
+  genesisSeconds: integer(0, 100_000_000_000),
+  groupHash: hex(32),
+  beaconId: id(),
+});
+
+/** There whether it is configured or not. */
+const QUICKNET: BeaconSource = { url: "https://api.drand.sh", chain: quicknet };
 
 const schema = v.strictObject({
   issuer: origin(),
@@ -43,12 +67,18 @@ const schema = v.strictObject({
     [
       v.strictObject({ kind: v.literal("cloudflare") }),
       v.strictObject({ kind: v.literal("workerd") }),
-      v.strictObject({ kind: v.literal("proxy"), header: headerName, trustedProxies: list(network(), 1, 100) }),
+      v.strictObject({
+        kind: v.literal("proxy"),
+        header: headerName,
+        trustedProxies: list(network(), 1, 100),
+        countryHeader: v.exactOptional(headerName),
+      }),
     ],
     'must have "kind": "cloudflare", "workerd" or "proxy"',
   ),
   shardsPerRegion: v.optional(integer(1, 256), 16),
   region: oneOf(REGIONS),
+  beacons: v.optional(v.record(v.string(), v.strictObject({ url: origin(), chain })), {}),
 });
 
 /** Reads the variable strictly: a member that is unknown, missing or in another form than it is compared in is a fault. */
@@ -62,7 +92,7 @@ export function parseDeployment(text: unknown): ParsedDeployment {
   }
   const result = v.safeParse(schema, json);
   if (!result.success) return refuse(result.issues.map(describe));
-  const { hosts, consoleHosts, ...rest } = result.output;
+  const { hosts, consoleHosts, beacons, ...rest } = result.output;
   const faults = [
     ...Object.keys(hosts)
       .filter((name) => !isOwnSpelling(name))
@@ -74,7 +104,15 @@ export function parseDeployment(text: unknown): ParsedDeployment {
   ];
   if (Object.keys(hosts).length === 0) faults.push("hosts: names no host");
   if (faults.length > 0) return refuse(faults);
-  return { ok: true, deployment: { ...rest, hosts: Object.assign(Object.create(null), hosts), consoleHosts } };
+  return {
+    ok: true,
+    deployment: {
+      ...rest,
+      hosts: Object.assign(Object.create(null), hosts),
+      consoleHosts,
+      beacons: Object.assign(Object.create(null), { quicknet: QUICKNET }, beacons),
+    },
+  };
 }
 
 const hostForm = "must be a host as browsers send it: lower case, with the port where it is not the scheme's own";

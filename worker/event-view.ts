@@ -5,6 +5,7 @@
 import { takeSample, type Meter } from "../durable-objects/domain/limiter/meter.ts";
 import type { OriginSample } from "../durable-objects/domain/limiter/samples.ts";
 import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
+import type { StockReport } from "../durable-objects/domain/sold-out.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, Snapshot } from "../durable-objects/domain/types.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 import type { Attempt } from "./measure.ts";
@@ -60,6 +61,7 @@ export class EventView {
   /** Attempts at the origin, oldest first. */
   readonly #underway = new Set<Attempt>();
   #sums: Record<keyof OriginSums, number> | null = null;
+  #stock = new Map<string, StockReport>();
   #presence = new Map<string, Set<number>>();
   #presenceCount = 0;
 
@@ -178,6 +180,11 @@ export class EventView {
     }
   }
 
+  /** Notes what the shop said is left of a lane. */
+  noteStock(lane: string, left: number, atMs: number): void {
+    this.#stock.set(lane, { lane, left, atMs });
+  }
+
   /** Notes that the holder of a place polled. */
   notePresence(lane: string, position: number): void {
     if (this.snapshot === null || position % this.snapshot.presenceSample !== 0 || this.#presenceCount >= MOST_PRESENCE) return;
@@ -194,11 +201,13 @@ export class EventView {
     const report = {
       sums: this.#sums,
       presence: [...this.#presence].map(([lane, positions]) => ({ lane, positions: [...positions] })),
+      ...(this.#stock.size === 0 ? {} : { stock: [...this.#stock.values()] }),
       ...(this.meter === null ? {} : { sample: takeSample(this.meter, nowMs, this.snapshot?.sessionSample ?? 1) }),
     };
     this.#sums = null;
     this.#presence = new Map();
     this.#presenceCount = 0;
+    if (this.#stock.size > 0) this.#stock = new Map();
     return report;
   }
 }
@@ -206,6 +215,7 @@ export class EventView {
 interface Report {
   readonly sums: OriginSums | null;
   readonly presence: PresenceReport[];
+  readonly stock?: StockReport[];
   readonly sample?: OriginSample;
 }
 

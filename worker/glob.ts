@@ -9,12 +9,22 @@ import { foldCase } from "./path-readings.ts";
 import { decodePercent } from "./percent-decoding.ts";
 
 export interface Glob {
-  /** How many characters stand before the first wildcard; the more, the more specific. */
-  readonly literalLength: number;
+  /** How exact it is, see `compareExactness`. */
+  readonly exactness: Exactness;
   /** Nothing but "/" stands before the first wildcard: the glob names no place. */
   readonly floating: boolean;
   /** The ways in which its literal parts may be written: as they are, decoded, and as a browser escapes them. */
   readonly spellings: readonly Spelling[];
+}
+
+/** Lengths are of the decoded text. */
+export interface Exactness {
+  /** Characters before the first wildcard. */
+  readonly beginning: number;
+  /** Characters that are no wildcards, in all. */
+  readonly literal: number;
+  /** Asterisks: `**` is two. */
+  readonly asterisks: number;
 }
 
 /** One spelling; `wildcards` null = a literal path. */
@@ -24,6 +34,8 @@ export interface Spelling {
   readonly literal: string;
   /** What follows it, as codes for `run`. */
   readonly wildcards: readonly number[] | null;
+  /** Whole segments without wildcard that every path it covers has. */
+  readonly segments: readonly string[];
 }
 
 export const MAX_GLOB_LENGTH = 256;
@@ -54,9 +66,25 @@ export function compileGlob(source: string): Glob | null {
     const folded = spelled.map(foldCase);
     if (!spellings.has(folded.join(""))) spellings.set(folded.join(""), spellingOf(folded, suffix));
   }
-  const literalLength = suffix ? 0 : (decoded[0]?.length ?? 0);
-  const floating = suffix || (pieces.length > 1 && literalLength <= 1);
-  return { literalLength, floating, spellings: [...spellings.values()] };
+  const exactness = exactnessOf(decoded);
+  const floating = pieces.length > 1 && exactness.beginning <= 1;
+  return { exactness, floating, spellings: [...spellings.values()] };
+}
+
+/**
+ * Which of two globs is the more specific: the one with more characters before its first wildcard; of equals the one with
+ * more literal characters in all; of equals the one with fewer asterisks.
+ *
+ * @returns below 0: `a` is, above 0: `b` is, 0: neither
+ */
+export function compareExactness(a: Exactness, b: Exactness): number {
+  return b.beginning - a.beginning || b.literal - a.literal || a.asterisks - b.asterisks;
+}
+
+/** @param pieces literals and wildcards in turn, beginning with a literal */
+function exactnessOf(pieces: readonly string[]): Exactness {
+  const length = (parity: number): number => pieces.reduce((sum, piece, index) => (index % 2 === parity ? sum + piece.length : sum), 0);
+  return { beginning: pieces[0]?.length ?? 0, literal: length(0), asterisks: length(1) };
 }
 
 /** Whether the glob covers a reading of a path (one of `readingsOf`). */
@@ -73,9 +101,14 @@ export function spellingCovers({ kind, literal, wildcards }: Spelling, reading: 
 }
 
 function spellingOf(pieces: readonly string[], suffix: boolean): Spelling {
-  if (suffix) return { kind: "suffix", literal: pieces[2] ?? "", wildcards: null };
+  if (suffix) return { kind: "suffix", literal: pieces[2] ?? "", wildcards: null, segments: [] };
   const [literal = "", ...rest] = pieces;
-  return { kind: "path", literal, wildcards: rest.length === 0 ? null : codesOf(rest, literal.endsWith("/")) };
+  // A segment with an asterisk that is meant literally is left out too: one required segment less does no harm.
+  const segments = pieces
+    .join("")
+    .split("/")
+    .filter((segment) => segment !== "" && !segment.includes("*"));
+  return { kind: "path", literal, wildcards: rest.length === 0 ? null : codesOf(rest, literal.endsWith("/")), segments };
 }
 
 /** Pieces after the first: wildcards and literals in turn. `**` between two slashes takes the second one in. */

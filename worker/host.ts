@@ -22,9 +22,11 @@ export async function answerHost(context: RequestContext): Promise<Response> {
   const matched = match(directory.index, {
     host: target.host,
     rawPath: target.rawPath,
+    query: target.query,
     method: request.method,
     headers: request.headers,
     address: client.address,
+    country: client.country,
   });
   switch (matched.outcome) {
     case "own":

@@ -54,7 +54,8 @@ function proxyInside(visitor: Visitor, pass: Pass, options: InsideOptions, sessi
     covered: true,
     commands: entry.settings.originCommands,
     measured: options.excluded ? null : { view, session, checkout: options.checkout },
-    setCookies: async ({ end }) => {
+    setCookies: async ({ end, stock }) => {
+      if (stock !== undefined) view.noteStock(visitor.lane, stock, Date.now());
       if (end !== undefined) return endStay(visitor, pass.claims, end);
       if (options.given !== undefined) return [options.given.setCookie];
       if (renewal === null) return [];

@@ -1,7 +1,8 @@
 /** What an event's rules, and those that stand for every event, say to a covered request. */
 import { CRITICALITIES, type Criticality } from "../durable-objects/domain/limiter/shed.ts";
-import type { EventSettings, RuleSettings } from "../durable-objects/protocol.ts";
+import type { EventSettings, RuleSettings, ValueCondition } from "../durable-objects/protocol.ts";
 import { equalInConstantTime } from "./constant-time.ts";
+import { cookieValues } from "./cookies.ts";
 import { compileGlob, covers, type Glob } from "./glob.ts";
 import { type Network, networksContain, parseNetwork } from "./ip-networks.ts";
 import { looseReading } from "./loose-reading.ts";
@@ -28,7 +29,11 @@ interface CompiledRule {
   readonly methods: readonly string[];
   /** Null = any network. */
   readonly networks: readonly Network[] | null;
-  readonly header: RuleSettings["header"];
+  /** Null = any country, an unknown one included. */
+  readonly countries: ReadonlySet<string> | null;
+  readonly header: ValueCondition | null;
+  readonly cookie: ValueCondition | null;
+  readonly query: ValueCondition | null;
 }
 
 export interface CompiledRules {
@@ -37,6 +42,9 @@ export interface CompiledRules {
   readonly namedPages: ReadonlySet<string>;
 }
 
+/** Shorter values can be guessed: as a proof they count for nothing. */
+export const MIN_SECRET_LENGTH = 16;
+
 const NOTHING: RuleVerdict = { rule: null, checkout: false, excluded: false, stripCredentials: false, criticality: "critical-plus" };
 
 /** Compiles an event's rules. What this version cannot read matches nothing: rules only open doors. */
@@ -44,7 +52,7 @@ export function compileRules({ rules, paths, lanes, entryPath }: EventSettings):
   const checkouts = rules.filter(({ action }) => action === "checkout").flatMap((rule) => rule.paths);
   const named = [...paths, ...lanes.flatMap((lane) => lane.paths), ...checkouts, entryPath.split("?")[0] ?? ""];
   const pages = named.map(compileGlob).flatMap(literalsOf);
-  return { rules: rules.filter(hasCondition).map(compileRule), namedPages: new Set([...pages, ...pages.map(looseReading)]) };
+  return { rules: rules.filter(isReadable).map(compileRule), namedPages: new Set([...pages, ...pages.map(looseReading)]) };
 }
 
 /** Applies the rules. A suspicious path gets nothing, whatever else a rule asks for. */
@@ -80,11 +88,12 @@ function criticalityOf(actions: readonly RuleSettings["action"][]): Criticality 
 
 /** Null: it doesn't. "by-ending": at least one reading is named by its ending alone. */
 function howRuleMatches(rule: CompiledRule, read: PathReadings, request: MatchRequest): "by-name" | "by-ending" | null {
-  const { globs, methods, networks, header } = rule;
+  const { globs, methods, networks, countries } = rule;
   if (methods.length > 0 && !methods.includes(request.method)) return null;
   if (networks !== null && !networksContain(networks, request.address)) return null;
+  if (countries !== null && (request.country === null || !countries.has(request.country))) return null;
   if (globs !== null && !read.readings.every((reading) => globs.some((glob) => covers(glob, reading)))) return null;
-  if (header !== null && !equalInConstantTime(header.value, request.headers.get(header.name) ?? "")) return null;
+  if (!carriesValues(rule, request)) return null;
   const isNamed = globs === null || read.readings.every((reading) => globs.some((glob) => !glob.floating && covers(glob, reading)));
   return isNamed ? "by-name" : "by-ending";
 }
@@ -102,19 +111,62 @@ function passesByDefault({ readings }: PathReadings, { method, headers }: MatchR
   return readings.every((path) => path === "/robots.txt" || path === "/favicon.ico" || path.startsWith("/.well-known/"));
 }
 
-/** Without any condition a rule would open everything; a header's secret that could be guessed counts as none. */
-function hasCondition({ paths, methods, networks, header }: RuleSettings): boolean {
-  if (header !== null && header.value.length < 16) return false;
-  return paths.length + methods.length + networks.length > 0 || header !== null;
+/** Whether the request carries what the rule asks for; sent twice, it has no one meaning and counts as not sent. */
+function carriesValues({ header, cookie, query }: CompiledRule, request: MatchRequest): boolean {
+  if (header !== null && !equalInConstantTime(header.value, request.headers.get(header.name) ?? "")) return false;
+  if (cookie !== null && !isOnly(cookie.value, cookieValues(request.headers.get("Cookie"), cookie.name))) return false;
+  return query === null || isOnly(query.value, new URLSearchParams(request.query).getAll(query.name));
 }
 
-function compileRule({ action, paths, methods, networks, header }: RuleSettings): CompiledRule {
+function isOnly(wanted: string, [given, ...others]: readonly string[]): boolean {
+  return given !== undefined && others.length === 0 && equalInConstantTime(wanted, given);
+}
+
+/** Whether a rule asks for anything at all: without any condition it would open everything. */
+export function hasCondition({ paths, methods, networks, countries = [], ...values }: RuleSettings): boolean {
+  return paths.length + methods.length + networks.length + countries.length > 0 || valuesOf(values).length > 0;
+}
+
+/** What a later version wrote may hold conditions that are not known here; a secret that could be guessed is none. */
+function isReadable(rule: RuleSettings): boolean {
+  const isProof = ({ value, forgeable = false }: ValueCondition): boolean => forgeable || value.length >= MIN_SECRET_LENGTH;
+  return Object.keys(rule).every((member) => MEMBERS.has(member)) && hasCondition(rule) && valuesOf(rule).every(isProof);
+}
+
+const MEMBERS: ReadonlySet<string> = new Set<keyof RuleSettings>([
+  "action",
+  "paths",
+  "methods",
+  "networks",
+  "countries",
+  "header",
+  "cookie",
+  "query",
+]);
+
+function valuesOf({ header, cookie = null, query = null }: Pick<RuleSettings, "header" | "cookie" | "query">): ValueCondition[] {
+  return [header, cookie, query].filter((condition) => condition !== null);
+}
+
+function compileRule({
+  action,
+  paths,
+  methods,
+  networks,
+  countries = [],
+  header,
+  cookie = null,
+  query = null,
+}: RuleSettings): CompiledRule {
   return {
     action,
     globs: paths.length === 0 ? null : paths.map(compileGlob).filter((glob) => glob !== null),
     methods,
     networks: networks.length === 0 ? null : networks.map(parseNetwork).filter((network) => network !== null),
+    countries: countries.length === 0 ? null : new Set(countries),
     header,
+    cookie,
+    query,
   };
 }
 

@@ -16,10 +16,14 @@ export interface MatchRequest {
   /** As in `splitRequestUrl`. */
   readonly host: string;
   readonly rawPath: string;
+  /** With its "?"; "" = none. */
+  readonly query: string;
   readonly method: string;
   readonly headers: Headers;
   /** The caller's address; null = unknown, and no network rule matches. */
   readonly address: string | null;
+  /** The caller's country; null = unknown, and no country rule matches. */
+  readonly country: string | null;
 }
 
 export type Match =
@@ -56,7 +60,11 @@ export interface DirectoryIndex {
 }
 
 /** Covers everything; stands in for a covering glob that this version cannot read. */
-const EVERYTHING: Glob = { literalLength: 0, floating: false, spellings: [{ kind: "path", literal: "", wildcards: null }] };
+const EVERYTHING: Glob = {
+  exactness: { beginning: 0, literal: 0, asterisks: 0 },
+  floating: false,
+  spellings: [{ kind: "path", literal: "", wildcards: null, segments: [] }],
+};
 
 /** Compiles a directory copy; to be kept for as long as its version is in use. */
 export function compileDirectory(copy: DirectoryCopy): DirectoryIndex {

@@ -1,12 +1,7 @@
 /** Who is calling (S9): the one place where an address is taken from a request. */
+import type { Platform } from "./deployment.ts";
 import { formatAddress, isIpv4, parseAddress } from "./ip-address.ts";
 import { type Network, networksContain, parseNetwork } from "./ip-networks.ts";
-
-/** What stands in front of the Worker; the deployment says so, nothing is guessed. */
-export type PlatformConfig =
-  | { readonly kind: "cloudflare" }
-  | { readonly kind: "workerd" }
-  | { readonly kind: "proxy"; readonly header: string; readonly trustedProxies: readonly string[] };
 
 /** A caller. Null = unknown: all unknown ones share one bucket, and no network rule matches them. */
 export interface Client {
@@ -23,23 +18,35 @@ const MAX_HOPS = 32;
  * The caller's identity.
  *
  * - `cloudflare`: `CF-Connecting-IP`, which Cloudflare sets itself, and `request.cf.country`.
- * - `workerd`: the socket's other end.
- * - `proxy`: the rightmost address of the named header that is no trusted proxy. The socket's other end, where the
- *   runtime shows it, is the list's last hop: who reaches the socket without the proxy is taken for what he is.
+ * - `workerd`: the socket's other end; no country.
+ * - `proxy`: the rightmost address of the named header that is no trusted proxy, and the country in `countryHeader`, if one
+ *   is named. The socket's other end, where the runtime shows it, is the list's last hop: who reaches the socket without
+ *   the proxy is taken for what he is, and tells no country.
  *
  * No other header is looked at on any of them.
  */
-export function clientOf(request: Request, platform: PlatformConfig): Client {
-  const address = addressOf(request, platform);
-  const country = platform.kind === "cloudflare" ? property(request, "country") : undefined;
-  return {
-    address,
-    // "XX" and "T1" (Tor) are Cloudflare's words for no country.
-    country: country !== undefined && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null,
-  };
+export function clientOf(request: Request, platform: Platform): Client {
+  return { address: addressOf(request, platform), country: countryOf(request, platform) };
 }
 
-function addressOf(request: Request, platform: PlatformConfig): string | null {
+function countryOf(request: Request, platform: Platform): string | null {
+  switch (platform.kind) {
+    case "cloudflare":
+      return readCountry(property(request, "country"));
+    case "workerd":
+      return null;
+    case "proxy":
+      if (platform.countryHeader === undefined || directPeer(request, platform) !== null) return null;
+      return readCountry(request.headers.get(platform.countryHeader));
+  }
+}
+
+/** "XX" (unknown) and "T1" (Tor) are Cloudflare's words for no country; a header sent twice is joined by a comma. */
+function readCountry(text: string | null | undefined): string | null {
+  return typeof text === "string" && /^[A-Z]{2}$/.test(text) && text !== "XX" ? text : null;
+}
+
+function addressOf(request: Request, platform: Platform): string | null {
   switch (platform.kind) {
     case "cloudflare":
       return readAddress(request.headers.get("CF-Connecting-IP") ?? "");
@@ -50,19 +57,31 @@ function addressOf(request: Request, platform: PlatformConfig): string | null {
   }
 }
 
-function proxiedAddress(request: Request, platform: PlatformConfig & { kind: "proxy" }): string | null {
-  const trusted = trustedNetworks(platform);
-  const isTrusted = (address: string): boolean => networksContain(trusted, address);
-  // No address: a Unix socket, or a platform that doesn't tell. Only the proxy is at its other end then.
-  const peer = socketAddress(request);
-  if (peer !== null && !isTrusted(peer)) return peer;
+function proxiedAddress(request: Request, platform: Proxy): string | null {
+  const peer = directPeer(request, platform);
+  if (peer !== null) return peer;
   const hops = (request.headers.get(platform.header) ?? "").split(",").slice(-MAX_HOPS);
   for (const hop of hops.toReversed()) {
     const address = withoutPort(hop.trim());
     // An unreadable hop hides who stands behind it.
-    if (address === null || !isTrusted(address)) return address;
+    if (address === null || !isTrusted(address, platform)) return address;
   }
   return null;
+}
+
+type Proxy = Platform & { readonly kind: "proxy" };
+
+/**
+ * The socket's other end where that is no trusted proxy, else null. No address at all is a Unix socket, or a platform that
+ * doesn't tell: only the proxy is at its other end then.
+ */
+function directPeer(request: Request, platform: Proxy): string | null {
+  const peer = socketAddress(request);
+  return peer !== null && !isTrusted(peer, platform) ? peer : null;
+}
+
+function isTrusted(address: string, platform: Proxy): boolean {
+  return networksContain(trustedNetworks(platform), address);
 }
 
 function socketAddress(request: Request): string | null {
@@ -91,9 +110,9 @@ function property(request: Request, name: "clientIp" | "country"): string | unde
   return typeof value === "string" ? value : undefined;
 }
 
-const compiled = new WeakMap<PlatformConfig, readonly Network[]>();
+const compiled = new WeakMap<Platform, readonly Network[]>();
 
-function trustedNetworks(platform: PlatformConfig & { kind: "proxy" }): readonly Network[] {
+function trustedNetworks(platform: Proxy): readonly Network[] {
   const known = compiled.get(platform);
   if (known !== undefined) return known;
   const networks = platform.trustedProxies.map(parseNetwork).filter((network) => network !== null);

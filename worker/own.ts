@@ -4,6 +4,7 @@ import { directoryStub, eventQueueStub } from "../durable-objects/stubs.ts";
 import { bearerToken } from "./bearer.ts";
 import type { Config } from "./config.ts";
 import type { RequestContext } from "./context.ts";
+import { answerDraw, isOfDraw } from "./draw.ts";
 import { jwksResponse } from "./jwks.ts";
 import { createOrganiserApi } from "./organiser/api.ts";
 import { verifyOrganiserToken } from "./organiser-token.ts";
@@ -13,6 +14,8 @@ import { answerVisitorApi, VISITOR_API } from "./visitor-api/route.ts";
 
 export const OWN_PREFIX = "/_stanchion/";
 const ORGANISER_API = "/_stanchion/api/v1/";
+/** The hot one. */
+const STATUS = `${VISITOR_API}status`;
 const JWKS = "/_stanchion/jwks.json";
 
 /** Whether the path is none of a visitor's: key set or organiser API. */
@@ -23,6 +26,8 @@ export function isForOperators({ rawPath }: RequestTarget): boolean {
 /** Answers a path of our own. */
 export async function answerOwn(context: RequestContext): Promise<Response> {
   const { request, target, config } = context;
+  if (target.rawPath === STATUS) return answerVisitorApi(context);
+  if (isOfDraw(context)) return answerDraw(context);
   if (target.rawPath.startsWith(VISITOR_API)) return answerVisitorApi(context);
   if (target.rawPath === JWKS) {
     if (request.method !== "GET" && request.method !== "HEAD")

@@ -18,7 +18,7 @@ export function shedAnswer({ context, view, entry }: Visitor, session: number, c
   const { request, target } = context;
   if ((request.method !== "GET" && request.method !== "HEAD") || !isShed(level, criticality, session)) return null;
   return noticeAnswer(kindOf(request), {
-    notice: { kind: "error", code: "busy", entryPath: null },
+    notice: { kind: "error", code: "shed", entryPath: null },
     status: 503,
     code: "shed",
     detail: "The shop has more to do than it can; this can wait a moment. The place inside is kept.",

@@ -1,29 +1,52 @@
 /** The visitor's status as API and page tell it. */
-import { jittered, placeStatus, pollAfterMs, type PlaceStatus, type VisitorState } from "../durable-objects/domain/visitor-status.ts";
-import type { LaneSnapshot, Snapshot } from "../durable-objects/domain/types.ts";
+import { saleOf } from "../durable-objects/domain/sale-snapshot.ts";
+import type { LaneSnapshot, Snapshot, VisitorResult } from "../durable-objects/domain/types.ts";
+import {
+  countdownPollMs,
+  jittered,
+  placeStatus,
+  pollAfterMs,
+  stateWithoutPlace,
+  type PlaceStatus,
+  type VisitorState,
+} from "../durable-objects/domain/visitor-status.ts";
 import type { DirectoryEntry } from "../durable-objects/protocol.ts";
+import type { IssuedPlace } from "./credentials/ticket.ts";
 import type { EventView } from "./event-view.ts";
 import type { VisitorStatus } from "./pages/visitor-status.ts";
+import { drawNumberOf, positionOf } from "./place.ts";
 
 /** Asked again after this long where nothing is known of the event. */
 const UNKNOWN_POLL_MS = 5_000;
 /** A page that has no place yet asks for one at once. */
 const JOINING_POLL_MS = 2_000;
 
-/** The status of a place in line, with its poll time already jittered. `state` overrides what position and snapshot say (recorded, admitted …). */
+/** What an answer of the event says beyond snapshot and ticket. */
+export interface Told {
+  /** Instead of what position and snapshot say: recorded, admitted … */
+  readonly state?: VisitorState;
+  /** The one late return is being used. */
+  readonly late?: boolean;
+}
+
+/** What the answer to a claim says. */
+export function toldBy(result: VisitorResult): Told {
+  return result.outcome === "recorded" ? { state: "recorded", late: result.late } : {};
+}
+
+/** The status of a place in line, or of a number of the draw, with its poll time already jittered. */
 export function statusOfPlace(
   entry: DirectoryEntry,
   lane: string,
   view: EventView,
-  position: number,
+  issued: IssuedPlace,
   nowMs: number,
-  state?: VisitorState,
+  told: Told = {},
 ): VisitorStatus {
   const { snapshot } = view;
   const laneSnapshot = view.lane(lane);
-  if (snapshot === null || laneSnapshot === undefined)
-    return { ...unknownStatus(entry, lane, nowMs, state ?? "waiting"), position, reference: reference(lane, position) };
-  return { ...sharedOf(entry, snapshot, laneSnapshot).status, ...ownOf(entry, snapshot, laneSnapshot, position, nowMs, state) };
+  if (snapshot === null || laneSnapshot === undefined) return unknownPlace(entry, lane, issued, nowMs, told);
+  return { ...sharedOf(entry, snapshot, laneSnapshot).status, ...ownOf(entry, snapshot, laneSnapshot, issued, nowMs, told) };
 }
 
 /** `statusOfPlace` as JSON. What all places share is written once a snapshot: this is the answer to every poll. */
@@ -31,44 +54,77 @@ export function statusTextOfPlace(
   entry: DirectoryEntry,
   lane: string,
   view: EventView,
-  position: number,
+  issued: IssuedPlace,
   nowMs: number,
-  state?: VisitorState,
+  told: Told = {},
 ): string {
   const { snapshot } = view;
   const laneSnapshot = view.lane(lane);
-  if (snapshot === null || laneSnapshot === undefined) return JSON.stringify(statusOfPlace(entry, lane, view, position, nowMs, state));
+  if (snapshot === null || laneSnapshot === undefined) return JSON.stringify(unknownPlace(entry, lane, issued, nowMs, told));
   const { text } = sharedOf(entry, snapshot, laneSnapshot);
-  return `${text.slice(0, -1)},${JSON.stringify(ownOf(entry, snapshot, laneSnapshot, position, nowMs, state)).slice(1)}`;
+  return `${text.slice(0, -1)},${JSON.stringify(ownOf(entry, snapshot, laneSnapshot, issued, nowMs, told)).slice(1)}`;
 }
 
 /** What a status tells of its place alone. */
-type OwnStatus = Pick<VisitorStatus, "state" | "position" | "ahead" | "wait" | "pollAfterMs" | "turnEndsAt" | "reference" | "ageMs">;
+type OwnStatus = Pick<
+  VisitorStatus,
+  "state" | "position" | "ahead" | "wait" | "pollAfterMs" | "turnEndsAt" | "reference" | "ageMs" | "drawNumber" | "tooLate" | "late"
+>;
 
 function ownOf(
   { settings }: DirectoryEntry,
   snapshot: Snapshot,
   lane: LaneSnapshot,
-  position: number,
+  issued: IssuedPlace,
   nowMs: number,
-  state?: VisitorState,
+  told: Told,
 ): OwnStatus {
+  const position = positionOf(lane, issued);
+  const drawNumber = drawNumberOf(lane, issued);
+  const ageMs = Math.max(0, nowMs - snapshot.atMs);
+  if (position === null) return ownOfNumber(snapshot, lane, drawNumber, ageMs);
   const known = placeStatus(snapshot, lane, position);
-  const place: PlaceStatus =
-    state === undefined ? known : { ...known, state, turnEndsAtMs: state === known.state ? known.turnEndsAtMs : null };
+  const state = told.state ?? known.state;
+  const place: PlaceStatus = state === known.state ? known : { ...known, state, turnEndsAtMs: null };
   return {
-    state: place.state,
+    state,
     position,
     ahead: place.ahead,
     wait: place.wait,
     pollAfterMs: jittered(pollAfterMs(place, lane, settings.claimSeconds), Math.random()),
-    turnEndsAt: place.turnEndsAtMs === null ? null : new Date(place.turnEndsAtMs).toISOString(),
-    reference: reference(lane.id, position),
-    ageMs: Math.max(0, nowMs - snapshot.atMs),
+    turnEndsAt: place.turnEndsAtMs === null ? null : isoOf(place.turnEndsAtMs),
+    reference: reference(lane.id, `${position}`),
+    ageMs,
+    drawNumber,
+    tooLate: state === "waiting" && lane.tooLateFrom !== undefined && position >= lane.tooLateFrom,
+    late: told.late === true,
   };
 }
 
-/** The status of somebody without a place: about to join, admitted, or ended. */
+/** Of somebody in the draw: which place it will be nobody knows yet. */
+function ownOfNumber(snapshot: Snapshot, lane: LaneSnapshot, drawNumber: number | null, ageMs: number): OwnStatus {
+  return {
+    ...WITHOUT_PLACE,
+    state: stateWithoutPlace(snapshot, lane) === "closed" ? "closed" : "in-draw",
+    pollAfterMs: countdownPollMs(snapshot, Math.random()),
+    reference: drawNumber === null ? null : reference(lane.id, `D${drawNumber}`),
+    ageMs,
+    drawNumber,
+  };
+}
+
+const WITHOUT_PLACE = {
+  position: null,
+  ahead: null,
+  wait: null,
+  turnEndsAt: null,
+  reference: null,
+  drawNumber: null,
+  tooLate: false,
+  late: false,
+} as const;
+
+/** The status of somebody without a place: about to join, or kept from it; admitted, or ended. */
 export function statusWithoutPlace(
   entry: DirectoryEntry,
   lane: string,
@@ -79,12 +135,20 @@ export function statusWithoutPlace(
   const { snapshot } = view;
   const laneSnapshot = view.lane(lane);
   if (snapshot === null || laneSnapshot === undefined) return unknownStatus(entry, lane, nowMs, state);
+  const barred = state === "joining" ? stateWithoutPlace(snapshot, laneSnapshot) : null;
   return {
-    ...unknownStatus(entry, lane, nowMs, state),
     ...sharedOf(entry, snapshot, laneSnapshot).status,
+    ...WITHOUT_PLACE,
+    state: barred ?? state,
     ageMs: Math.max(0, nowMs - snapshot.atMs),
-    pollAfterMs: JOINING_POLL_MS,
+    pollAfterMs: barred === null ? JOINING_POLL_MS : barredPollMs(snapshot, barred),
   };
+}
+
+function barredPollMs(snapshot: Snapshot, barred: NonNullable<ReturnType<typeof stateWithoutPlace>>): number {
+  if (barred === "countdown") return countdownPollMs(snapshot, Math.random());
+  const seconds = barred === "full" ? (snapshot.full?.retryAfterSeconds ?? 60) : 60;
+  return jittered(seconds * 1000, Math.random());
 }
 
 /** What all statuses on one lane of one snapshot share. */
@@ -100,6 +164,7 @@ const shared = new WeakMap<LaneSnapshot, SharedStatus>();
 function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot): SharedStatus {
   const known = shared.get(lane);
   if (known?.entry === entry) return known;
+  const { phase, preQueueAtMs, opensAtMs, draw } = saleOf(snapshot);
   const status = {
     event: entry.event,
     lane: lane.id,
@@ -107,8 +172,15 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
     perMinute: Math.round(lane.perMinute),
     message: snapshot.message,
     version: snapshot.version,
-    updatedAt: new Date(snapshot.atMs).toISOString(),
+    updatedAt: isoOf(snapshot.atMs),
     doors: snapshot.doors,
+    phase: lane.soldOut === true && phase === "open" ? ("sold-out" as const) : phase,
+    preQueueAt: preQueueAtMs === null ? null : isoOf(preQueueAtMs),
+    opensAt: opensAtMs === null ? null : isoOf(opensAtMs),
+    drawAt: draw === undefined ? null : isoOf(draw.freezesAtMs),
+    drawUrl: draw === undefined ? null : drawPageOf(entry.event),
+    drawWaits: draw?.waits ?? false,
+    oldestWaitSeconds: snapshot.oldestWaitSeconds ?? null,
     title: entry.settings.title,
   };
   const made = { entry, status, text: JSON.stringify(status) };
@@ -116,24 +188,43 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
   return made;
 }
 
+/** Where anybody can recompute an event's draw. */
+export function drawPageOf(event: string): string {
+  return `/_stanchion/draw/${event}`;
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function unknownPlace(entry: DirectoryEntry, lane: string, issued: IssuedPlace, nowMs: number, told: Told): VisitorStatus {
+  const state = told.state ?? (issued.isDrawNumber ? "in-draw" : "waiting");
+  const status = unknownStatus(entry, lane, nowMs, state);
+  if (issued.isDrawNumber) return status;
+  return { ...status, position: issued.position, reference: reference(lane, `${issued.position}`) };
+}
+
 function unknownStatus(entry: DirectoryEntry, lane: string, nowMs: number, state: VisitorState): VisitorStatus {
   return {
+    ...WITHOUT_PLACE,
     event: entry.event,
     lane,
     state,
-    position: null,
-    ahead: null,
-    wait: null,
     nowServing: 0,
     perMinute: 0,
     message: "",
     pollAfterMs: jittered(UNKNOWN_POLL_MS, Math.random()),
     version: 0,
-    updatedAt: new Date(nowMs).toISOString(),
+    updatedAt: isoOf(nowMs),
     ageMs: 0,
-    turnEndsAt: null,
     doors: "auto",
-    reference: null,
+    phase: "open",
+    preQueueAt: null,
+    opensAt: null,
+    drawAt: null,
+    drawUrl: null,
+    drawWaits: false,
+    oldestWaitSeconds: null,
     title: entry.settings.title,
   };
 }
@@ -142,10 +233,10 @@ function unknownStatus(entry: DirectoryEntry, lane: string, nowMs: number, state
 const CHECK_LETTERS = "ACDEFHJKLMNPRTUVWXY";
 
 /** A short word for support: lane, place and two check letters that catch a slip of one digit. No secret. */
-export function reference(lane: string, position: number): string {
+export function reference(lane: string, place: string): string {
   let check = 7;
-  for (const character of `${lane}/${position}`)
+  for (const character of `${lane}/${place}`)
     check = (check * 31 + (character.codePointAt(0) ?? 0)) % (CHECK_LETTERS.length * CHECK_LETTERS.length);
   const letter = (index: number): string => CHECK_LETTERS[index] as string;
-  return `${lane}-${position}-${letter(Math.floor(check / CHECK_LETTERS.length))}${letter(check % CHECK_LETTERS.length)}`;
+  return `${lane}-${place}-${letter(Math.floor(check / CHECK_LETTERS.length))}${letter(check % CHECK_LETTERS.length)}`;
 }

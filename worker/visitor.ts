@@ -14,7 +14,7 @@ import {
 import type { CredentialScope } from "./credentials/jws.ts";
 import { issuePass, type IssuedPass, type PassClaims } from "./credentials/pass.ts";
 import { readCredentials, type Credentials, type Shown, type ShownPass } from "./credentials/read.ts";
-import { issueTicket, ticketSeconds, type TicketClaims } from "./credentials/ticket.ts";
+import { issueTicket, ticketSeconds, type IssuedPlace, type TicketClaims } from "./credentials/ticket.ts";
 import { issueVisitor, type VisitorClaims } from "./credentials/visitor.ts";
 import { viewOf, type EventView } from "./event-view.ts";
 import { takeIssue } from "./limits.ts";
@@ -90,9 +90,13 @@ export async function giveVisitor({ scope, context, cookieNames }: Visitor): Pro
 const MOST_RETURN_BYTES = 512;
 
 /** Makes the ticket of a place. `returnTo`: validated, so ASCII. */
-export async function giveTicket({ scope, context, cookieNames }: Visitor, position: number, returnTo: string | null): Promise<Given> {
+export async function giveTicket(
+  { scope, context, cookieNames }: Visitor,
+  { position, isDrawNumber }: IssuedPlace,
+  returnTo: string | null,
+): Promise<Given> {
   const kept = returnTo !== null && returnTo.length <= MOST_RETURN_BYTES ? returnTo : null;
-  const value = await issueTicket(scope, position, kept);
+  const value = await issueTicket(scope, position, kept, isDrawNumber);
   const maxAge = ticketMaxAgeSeconds({ expiresAtMs: context.nowMs + ticketSeconds * 1000 }, context.nowMs);
   return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, context.config) };
 }

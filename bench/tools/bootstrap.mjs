@@ -23,6 +23,7 @@ const commands = new Map([
   ["simulate", ["bench/simulate/run.ts"]],
   ["keys", ["bench/tools/keys.ts"]],
   ["token", ["bench/tools/token.ts"]],
+  ["verify-draw", ["bench/tools/verify-draw.ts"]],
   ["check", ["bench/tools/check.ts"]],
   ["test", ["node_modules/vitest/vitest.mjs", "run"]],
 ]);

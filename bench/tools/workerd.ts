@@ -29,6 +29,8 @@ export interface WorkerdOptions {
   readonly bindings: Readonly<Record<string, string>>;
   /** What `fetch` may reach: CIDR blocks, "public", "private", "local"; public addresses unless said otherwise. */
   readonly outbound?: readonly string[];
+  /** What calls to the outside (a draw's beacon) may reach; public addresses unless said otherwise. */
+  readonly outside?: readonly string[];
   /** Further isolates of the same Worker, each on a free port of its own; all share the objects. None unless said otherwise. */
   readonly replicas?: number;
   /** PEM; makes it https. */
@@ -66,6 +68,7 @@ function configuration(options: WorkerdOptions & { readonly host: string }, mani
   const variables = Object.keys(options.bindings).map((name) => `(name = ${quote(name)}, fromEnvironment = ${quote(name)})`);
   const bindings = [
     ...durableObjects.map(({ binding, className }) => `(name = ${quote(binding)}, durableObjectNamespace = ${quote(className)})`),
+    `(name = "OUTSIDE", service = "outside")`,
     ...variables,
   ];
   const sharedBindings = [
@@ -103,6 +106,7 @@ const config :Workerd.Config = (
     (name = "stanchion", worker = .worker),
 ${replicas.map((name) => `    (name = "${name}", worker = .replica),\n`).join("")}    (name = "objects", disk = (path = ${quote(join(options.storageDir, "objects"))}, writable = true)),
     (name = "internet", network = (allow = ${list((options.outbound ?? ["public"]).map(quote))}, tlsOptions = (trustBrowserCas = true))),
+    (name = "outside", network = (allow = ${list((options.outside ?? ["public"]).map(quote))}, tlsOptions = (trustBrowserCas = true))),
   ],
   sockets = ${list([
     `(name = "main", address = ${quote(authority(options.host, options.port))}, ${protocol}, service = "stanchion")`,

@@ -1,9 +1,13 @@
 /** The organiser's orders to the line. */
-import { createChanges, letInRemaining, openLaneNamed, openNewLanes, type Changes, type EventState } from "./event.ts";
+import { createChanges, intakeNow, letInRemaining, openLaneNamed, openNewLanes, type Changes, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { endAll, endSession } from "./grants.ts";
-import { permittedIntake } from "./intake.ts";
+import type { Lane } from "./lane.ts";
 import { noteLoad } from "./limit-event.ts";
+import { isBeforeOpening, isOpen, scheduleOf } from "./sale.ts";
+import { commitmentOf, isGathering, moveDraw } from "./draw/draw.ts";
+import { closeSale, followPlan } from "./sale-steps.ts";
+import { reopen, sellOut } from "./sold-out.ts";
 import { passTime, settle } from "./step.ts";
 import type { Command, EventPolicy } from "./types.ts";
 
@@ -39,9 +43,32 @@ function refusalOf(event: EventState, command: Command): Refused | null {
   if (command.command === "let-in" && letInRemaining(event) + command.count > MOST_LET_IN) {
     return { outcome: "invalid", field: "count", detail: `at most ${MOST_LET_IN} may wait to be let in beside the rate` };
   }
-  if (command.command === "end-session" && openLaneNamed(event, command.lane) === undefined) {
+  if (command.command === "let-in" && !isOpen(event)) {
+    return { outcome: "invalid", field: "count", detail: "nobody is let in before the doors open or after the on-sale is closed" };
+  }
+  if ("lane" in command && command.lane !== undefined && openLaneNamed(event, command.lane) === undefined) {
     return { outcome: "invalid", field: "lane", detail: "the event has no such lane" };
   }
+  if (command.command === "move-opening" && !isBeforeOpening(event)) {
+    return {
+      outcome: "invalid",
+      field: "opensAt",
+      detail: `the on-sale is ${event.sale.phase}; only one that has not opened can open at another time`,
+    };
+  }
+  return command.command === "move-opening" ? refusalOfMove(event, command.opensAt) : null;
+}
+
+/** Before the freeze of a draw an opening moves to later only, after it the doors move as they like. */
+function refusalOfMove({ draw }: EventState, opensAt: string | null): Refused | null {
+  if (draw === null || !isGathering(draw)) return null;
+  const known = commitmentOf(draw);
+  if (opensAt === null || Date.parse(opensAt) <= known.opensAtMs)
+    return {
+      outcome: "invalid",
+      field: "opensAt",
+      detail: `numbers of a draw are being given, so the opening moves to later only (than ${new Date(known.opensAtMs).toISOString()})`,
+    };
   return null;
 }
 
@@ -76,10 +103,47 @@ function carryOut(event: EventState, changes: Changes, command: Command): Carrie
       return { changed, detail: `session of ${command.lane} ${command.position} ${changed ? "ended" : "was not active"}` };
     }
     case "end-all": {
-      const ended = endAll(event, changes);
-      return { changed: ended > 0, detail: `all sessions ended: ${ended}; those paying were spared` };
+      const { includePaying = false } = command;
+      const ended = endAll(event, changes, includePaying);
+      return { changed: ended > 0, detail: `all sessions ended: ${ended}${spared(includePaying)}` };
+    }
+    case "move-opening": {
+      const before = scheduleOf(policy);
+      if (event.draw !== null && isGathering(event.draw)) moveDraw(event.draw, Date.parse(command.opensAt ?? ""), wallNow(event));
+      const opensAt = command.opensAt ?? new Date(wallNow(event)).toISOString();
+      event.policy = { ...policy, schedule: { ...before, opensAt } };
+      followPlan(event, changes);
+      return { changed: opensAt !== before.opensAt, detail: `opening moved: ${before.opensAt} → ${opensAt}` };
+    }
+    case "sold-out": {
+      const changed = lanesMeant(event, command.lane).filter((lane) => sellOut(event, lane, "organiser"));
+      return { changed: changed.length > 0, detail: `sold out: ${namesOf(changed)}` };
+    }
+    case "reopen": {
+      const changed = lanesMeant(event, command.lane).filter((lane) => reopen(event, lane));
+      return { changed: changed.length > 0, detail: `reopened: ${namesOf(changed)}` };
+    }
+    case "close": {
+      const { includePaying = false } = command;
+      const changed = event.sale.phase !== "closed" || !event.sale.closedByHand;
+      const ended = closeSale(event, changes, includePaying);
+      return { changed, detail: `on-sale closed; sessions ended: ${ended}${spared(includePaying)}` };
     }
   }
+}
+
+function spared(includePaying: boolean): string {
+  return includePaying ? ", those paying included" : "; those paying were spared";
+}
+
+/** The lane an order names, or all of the policy. */
+function lanesMeant(event: EventState, id: string | undefined): Lane[] {
+  const ids = id === undefined ? event.policy.lanes.map((lane) => lane.id) : [id];
+  return ids.map((each) => openLaneNamed(event, each)).filter((lane) => lane !== undefined);
+}
+
+function namesOf(lanes: readonly Lane[]): string {
+  return lanes.length === 0 ? "no lane" : lanes.map(({ id }) => id).join(", ");
 }
 
 /** Replaces the organiser's settings. The order of every line stays; a lane that is left out keeps its places and turns for when it returns. */
@@ -87,7 +151,8 @@ export function replacePolicy(event: EventState, policy: EventPolicy, wallMs: nu
   const changes = createChanges();
   passTime(event, changes, wallMs);
   event.policy = policy;
-  event.intake = permittedIntake(policy, event.activeSessions, event.limit);
+  followPlan(event, changes);
+  event.intake = intakeNow(event);
   openNewLanes(event);
   settle(event, changes);
   return changes;

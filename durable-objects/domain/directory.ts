@@ -8,7 +8,14 @@ export interface Covering {
   readonly id: string;
   readonly hosts: readonly string[];
   readonly paths: readonly string[];
+  /** Null = the hosts' own. */
+  readonly origin: string | null;
+  /** Whether another event may be before the same origin; absent in settings of an earlier version = no. */
+  readonly shareOrigin?: boolean;
 }
+
+/** Which origin the deployment maps a host to. */
+export type HostOrigins = Readonly<Record<string, string>>;
 
 export interface Entry<S extends Covering> {
   readonly event: string;
@@ -53,9 +60,10 @@ export function emptyDirectory<S extends Covering>(): DirectoryState<S> {
 export function createEvent<S extends Covering>(
   state: DirectoryState<S>,
   settings: S,
+  hostOrigins: HostOrigins = {},
 ): DirectoryStep<S, Stored<"created", S> | { readonly outcome: "exists" } | Conflict> {
   if (state.entries.has(settings.id)) return { reply: { outcome: "exists" }, change: null };
-  const conflict = findConflict(state, settings);
+  const conflict = findConflict(state, settings) ?? findSharedOrigin(state, settings, null, hostOrigins);
   if (conflict !== null) return { reply: conflict, change: null };
   return store(state, "created", settings, (state.incarnations.get(settings.id) ?? 0) + 1);
 }
@@ -64,10 +72,11 @@ export function createEvent<S extends Covering>(
 export function replaceEvent<S extends Covering>(
   state: DirectoryState<S>,
   settings: S,
+  hostOrigins: HostOrigins = {},
 ): DirectoryStep<S, Stored<"replaced", S> | { readonly outcome: "unknown" } | Conflict> {
   const entry = state.entries.get(settings.id);
   if (entry === undefined) return { reply: { outcome: "unknown" }, change: null };
-  const conflict = findConflict(state, settings);
+  const conflict = findConflict(state, settings) ?? findSharedOrigin(state, settings, entry.settings, hostOrigins);
   if (conflict !== null) return { reply: conflict, change: null };
   return store(state, "replaced", settings, entry.incarnation);
 }
@@ -133,6 +142,39 @@ function findConflict<S extends Covering>(state: DirectoryState<S>, settings: S)
     if (index !== -1) return { outcome: "conflict", field: `paths.${index}`, event };
   }
   return null;
+}
+
+/**
+ * Another event before the same origin, unless both say that they share it. Each event measures and limits as if the origin
+ * were its alone, so two of them may let in twice what it serves: that takes the word of both, and neither can take its own
+ * back while they share.
+ *
+ * Two that share already without both words, as they were stored by an earlier version or have come together by a change
+ * of the deployment, are put right one after the other: a replacement that gives the word is not held to the other's.
+ *
+ * @param before what the event is now; null = it is new
+ */
+function findSharedOrigin<S extends Covering>(
+  state: DirectoryState<S>,
+  settings: S,
+  before: S | null,
+  hostOrigins: HostOrigins,
+): Conflict | null {
+  const share = settings.shareOrigin ?? false;
+  const origins = originsOf(settings, hostOrigins);
+  const had = before === null ? new Set<string>() : originsOf(before, hostOrigins);
+  for (const { event, settings: other } of state.entries.values()) {
+    if (event === settings.id || (share && other.shareOrigin === true)) continue;
+    const common = [...originsOf(other, hostOrigins)].filter((origin) => origins.has(origin));
+    if (common.some((origin) => !share || !had.has(origin))) return { outcome: "conflict", field: "origin", event };
+  }
+  return null;
+}
+
+/** A host that the deployment doesn't know leads nowhere. */
+function originsOf({ origin, hosts }: Covering, hostOrigins: HostOrigins): Set<string> {
+  if (origin !== null) return new Set([origin]);
+  return new Set(hosts.flatMap((host) => (Object.hasOwn(hostOrigins, host) ? [hostOrigins[host] ?? ""] : [])));
 }
 
 function store<S extends Covering, O extends string>(

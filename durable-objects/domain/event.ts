@@ -3,17 +3,20 @@
  * as facts, and the shell stores those in one transaction. If storing fails the shell throws this state away
  * and restores it, so memory never runs ahead of storage.
  */
+import type { Draw } from "./draw/draw.ts";
 import { createClock, type EventClock } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { permittedIntake, type Intake, type Limit } from "./intake.ts";
 import type { Fact } from "./journal.ts";
 import type { Limiter } from "./limiter/state.ts";
 import { isStanding, laneNamed, waitingOf, type Lane } from "./lane.ts";
+import { createMeanRate, type MeanRate } from "./mean-rate.ts";
 import { MinHeap } from "./min-heap.ts";
 import { NO_SUMS } from "./origin-sums.ts";
 import { createWatch, type PresenceWatch } from "./presence.ts";
 import { createRateHistory, type RateHistory } from "./rate-history.ts";
 import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
+import { createSale, isOpen, type Sale } from "./sale.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
 import { createLearnedWaits, type LearnedWaits } from "./wait-errors.ts";
@@ -27,6 +30,9 @@ export interface Look {
 export interface EventState {
   policy: EventPolicy;
   readonly clock: EventClock;
+  readonly sale: Sale;
+  /** Null = places are given in the order of arrival. */
+  draw: Draw | null;
   readonly bucket: TokenBucket;
   /** Grants beside the bucket, with the event time at which they lapse. */
   letIn: { count: number; readonly untilMs: number }[];
@@ -52,6 +58,8 @@ export interface EventState {
   departuresPerSecond: number;
   /** All grants, for the figures. */
   readonly grants: RateHistory;
+  /** What was permitted in the last minutes; memory only, learned anew after a restart. */
+  readonly permitted: MeanRate;
   readonly presence: PresenceWatch;
   /** What was learned of the ranges of the wait, over all lanes: they share one intake. */
   waits: LearnedWaits;
@@ -71,20 +79,25 @@ export interface EventState {
 export interface Changes {
   readonly facts: Fact[];
   readonly joins: RecentJoin[];
+  /** Leaves of the numbers given, in order. */
+  readonly leaves: { readonly lane: string; readonly number: number; readonly leaf: Uint8Array }[];
   /** Things the audit log must hold, in words. */
   readonly audits: string[];
 }
 
 /** No changes yet. */
 export function createChanges(): Changes {
-  return { facts: [], joins: [], audits: [] };
+  return { facts: [], joins: [], leaves: [], audits: [] };
 }
 
 /** A new event with an empty line. */
 export function createEvent(policy: EventPolicy, wallMs: number): EventState {
+  const sale = createSale(policy, wallMs);
   const event: EventState = {
     policy,
     clock: createClock(wallMs),
+    sale,
+    draw: null,
     bucket: { tokens: burstOf(policy.burst, policy.perMinute / 60) },
     letIn: [],
     version: Math.floor(wallMs),
@@ -101,16 +114,22 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     oneStepByNetwork: new Map(),
     departuresPerSecond: 0,
     grants: createRateHistory(),
+    permitted: createMeanRate(),
     presence: createWatch(0),
     waits: createLearnedWaits(),
     limiter: null,
     limit: null,
-    intake: permittedIntake(policy, 0, null),
+    intake: permittedIntake(policy, 0, null, sale.phase),
     origin: NO_SUMS,
     gates: new Map(),
   };
   openNewLanes(event);
   return event;
+}
+
+/** What is permitted as things stand. */
+export function intakeNow({ policy, activeSessions, limit, sale }: EventState): Intake {
+  return permittedIntake(policy, activeSessions, limit, sale.phase);
 }
 
 /** Makes the policy's lanes that are not there yet. */
@@ -132,11 +151,16 @@ export interface OpenLane {
 /** The lanes of the policy, in its order. */
 export function openLanes(event: EventState): OpenLane[] {
   const lanes = event.policy.lanes.map(({ id, share }) => ({ lane: laneNamed(event.lanes, id), share }));
-  const shares = lanes.reduce((sum, { lane, share }) => sum + (waitingOf(lane) > 0 ? share : 0), 0);
+  const shares = lanes.reduce((sum, { lane, share }) => sum + (isCallable(lane) ? share : 0), 0);
   return lanes.map(({ lane, share }) => {
-    const part = share / (waitingOf(lane) > 0 ? shares : shares + share);
+    const part = share / (isCallable(lane) ? shares : shares + share);
     return { lane, share, perMinute: event.intake.expectedPerSecond * 60 * part, mostPerMinute: event.policy.perMinute * part };
   });
+}
+
+/** Whether somebody in this lane waits for the call and may get it. */
+export function isCallable(lane: Lane): boolean {
+  return lane.soldOut === null && waitingOf(lane) > 0;
 }
 
 /** The policy's lane of that name, or undefined. */
@@ -149,18 +173,18 @@ export function turnMsOf(event: EventState, lane: Lane): number {
   return event.clock.turnMs - lane.awayTurnMs;
 }
 
-/** Whether anybody waits: an uncalled place or a recorded claim, in any lane. */
+/** Whether anybody waits for intake: an uncalled place or a recorded claim, in any lane that is not sold out. */
 export function hasLine(event: EventState): boolean {
   return event.policy.lanes.some(({ id }) => {
     const lane = event.lanes.get(id);
-    return lane !== undefined && isStanding(lane);
+    return lane !== undefined && lane.soldOut === null && isStanding(lane);
   });
 }
 
 /** Whether a newcomer would be admitted at once. */
 export function admitsAtOnce(event: EventState): boolean {
   const { doors, maxActiveSessions } = event.policy;
-  if (doors !== "auto" && doors !== "off") return false;
+  if (!isOpen(event) || (doors !== "auto" && doors !== "off")) return false;
   return event.intake.standstill === null && event.activeSessions < maxActiveSessions && hasToken(event.bucket) && !hasLine(event);
 }
 

@@ -1,10 +1,13 @@
 /** What the organiser sees. */
+import { mostWaiting } from "./bound.ts";
+import { hasBegun } from "./draw/draw.ts";
 import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import { countOf } from "./rate-history.ts";
+import { salePhase } from "./sale.ts";
 import type { LiveFigures } from "./types.ts";
 
 /** The event's figures as of its last step. */
@@ -29,6 +32,9 @@ export function figuresOf(event: EventState): LiveFigures {
       sessions: decision?.sessions ?? null,
       shedLevel: decision?.shedLevel ?? 0,
     },
+    phase: salePhase(event),
+    drawBegun: event.draw !== null && hasBegun(event.draw),
+    mostWaiting: mostWaiting(event),
     lanes: openLanes(event).map(({ lane }) => ({
       id: lane.id,
       lastIssued: lane.issued,
@@ -38,6 +44,8 @@ export function figuresOf(event: EventState): LiveFigures {
       recorded: lane.claims.size,
       noShowShare: lane.cohorts.length === 0 ? null : 1 - lane.share,
       oldestWaitSeconds: oldestWaitSeconds(lane, event.clock.eventMs),
+      soldOut: lane.soldOut?.by ?? null,
+      stock: lane.stock?.left ?? null,
     })),
   };
 }

@@ -4,6 +4,7 @@ import { isAsked, wallOf } from "./event-clock.ts";
 import { chargeLane, nextLane } from "./fair-share.ts";
 import { isFlowing } from "./intake.ts";
 import { placeFact, sessionFact } from "./journal.ts";
+import { isOpen } from "./sale.ts";
 import { takeLowestClaim, type Lane } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
 import { noteCount } from "./rate-history.ts";
@@ -63,8 +64,8 @@ function lookLater(event: EventState, lane: Lane, session: Session): void {
 
 /** Grants recorded claims as far as intake and the session cap allow; what the bucket cannot give comes from what was let in. */
 export function grantRecorded(event: EventState, changes: Changes): void {
-  if (event.policy.doors === "sealed") return;
-  const open = openLanes(event);
+  if (!isOpen(event) || event.policy.doors === "sealed") return;
+  const open = openLanes(event).filter(({ lane }) => lane.soldOut === null);
   const lanes = open.map(({ lane }) => lane);
   const flows = isFlowing(event.intake);
   while (event.activeSessions < event.policy.maxActiveSessions) {
@@ -98,7 +99,7 @@ export function nextGrantMs(event: EventState): number | null {
   const { ratePerSecond, expectedPerSecond } = intake;
   if (ratePerSecond <= 0 || !isFlowing(intake) || !isAsked(event.clock) || event.activeSessions >= policy.maxActiveSessions) return null;
   const fullInMs = ((burstOf(policy.burst, expectedPerSecond) - bucket.tokens) / ratePerSecond) * 1000;
-  if (fullInMs > LONGEST_CALL_GAP_MS || !openLanes(event).some(({ lane }) => lane.claims.size > 0)) return null;
+  if (fullInMs > LONGEST_CALL_GAP_MS || !openLanes(event).some(({ lane }) => lane.soldOut === null && lane.claims.size > 0)) return null;
   return Math.max(0, Math.ceil(((1 - bucket.tokens) / ratePerSecond) * 1000));
 }
 
@@ -130,13 +131,13 @@ export function endSession(event: EventState, changes: Changes, lane: Lane, sess
   return true;
 }
 
-/** Ends everybody by raising the epoch, except those paying. Returns how many ended. */
-export function endAll(event: EventState, changes: Changes): number {
+/** Ends everybody by raising the epoch, except, unless they are included, those paying. Returns how many ended. */
+export function endAll(event: EventState, changes: Changes, includePaying = false): number {
   event.epoch++;
   let ended = 0;
   for (const lane of event.lanes.values()) {
     for (const session of lane.sessions.values()) {
-      if (isAlive(session, event.clock) && isPaying(session, event.clock)) continue;
+      if (!includePaying && isAlive(session, event.clock) && isPaying(session, event.clock)) continue;
       if (endSession(event, changes, lane, session, false)) ended++;
     }
   }
@@ -153,8 +154,10 @@ export function sweepSessions(event: EventState, changes: Changes): void {
     const session = look.lane.sessions.get(look.position);
     if (session === undefined) continue;
     if (hasLapsed(session, event.clock)) voidGrant(event, changes, look.lane, session);
-    else if (hasExpired(session, event.clock, event.policy) || isRefillable(session, event.clock))
+    else if (hasExpired(session, event.clock, event.policy) || isRefillable(session, event.clock)) {
+      look.lane.finished++;
       remove(event, changes, look.lane, session);
+    }
     // Its clock stood still, or it was renewed.
     else event.looks.push(Math.max(event.clock.eventMs + 1, nextLookMs(session, event.clock, event.policy)), look);
   }

@@ -2,7 +2,7 @@
  * The seam between the line and whatever sets its rate: a rate for now, whether anything is admitted at all, and the reason
  * in words. The organiser's settings bound it; within them a limiter that measures the origin may say less.
  */
-import type { EventPolicy, Standstill } from "./types.ts";
+import type { EventPolicy, SalePhase, Standstill } from "./types.ts";
 
 export interface Intake {
   /** Grants a second the bucket refills with. */
@@ -27,9 +27,12 @@ export interface Limit {
  * The permitted intake with `active` sessions counted; `limit` null = the organiser's rate alone. A full room still mints: its
  * slots come free one by one.
  */
-export function permittedIntake(policy: EventPolicy, active: number, limit: Limit | null): Intake {
+export function permittedIntake(policy: EventPolicy, active: number, limit: Limit | null, phase: SalePhase = "open"): Intake {
   const most = policy.perMinute / 60;
   const expectedPerSecond = limit === null ? most : Math.min(most, limit.expectedPerSecond);
+  if (phase === "closed") return { ratePerSecond: 0, expectedPerSecond: 0, standstill: "closed", reason: "the on-sale is closed" };
+  if (phase !== "open" && phase !== "sold-out")
+    return { ratePerSecond: 0, expectedPerSecond, standstill: "before-opening", reason: "the doors have not opened yet" };
   if (policy.doors === "stopped" || policy.doors === "sealed") {
     const reason = policy.doors === "stopped" ? "doors stopped by the organiser" : "doors sealed by the organiser";
     return { ratePerSecond: 0, expectedPerSecond, standstill: policy.doors, reason };
@@ -52,5 +55,5 @@ export function isFlowing({ standstill }: Intake): boolean {
 
 /** Whether the organiser holds the doors, so that nobody can say how long it will be. */
 export function isHeld({ standstill }: Pick<Intake, "standstill">): boolean {
-  return standstill === "stopped" || standstill === "sealed";
+  return standstill === "stopped" || standstill === "sealed" || standstill === "before-opening" || standstill === "closed";
 }

@@ -1,4 +1,9 @@
 /** What each visitor's item does to the line. Every item is idempotent by its own key. */
+import { fullFor } from "./bound.ts";
+import { placeOfTicket } from "./draw-steps.ts";
+import { commitmentHashOf, drawLaneOf, giveNumber, isGathering, isNumber } from "./draw/draw.ts";
+import { leafOf } from "./draw/chain.ts";
+import { toHex } from "./draw/bytes.ts";
 import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { confirmAndRenew, endSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
@@ -6,9 +11,10 @@ import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type Plac
 import { PLACE } from "./place-states.ts";
 import { noteSeen } from "./presence.ts";
 import { isJudgeable } from "./recent-joins.ts";
+import { isOpen } from "./sale.ts";
 import { isAlive, isLapsing, isRenewable } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
-import type { ClaimItem, JoinItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
+import type { ClaimItem, DrawNumber, JoinItem, LeaveItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
 
 /** Unconfirmed one-step sessions a network may have before it must show a credential first. */
 const MOST_ONE_STEP_BY_NETWORK = 5;
@@ -27,7 +33,7 @@ export function takeItem(event: EventState, changes: Changes, item: VisitorItem,
     case "renew":
       return renew(event, changes, lane, item);
     case "leave":
-      return { outcome: "left", changed: leave(event, changes, lane, item.position) };
+      return { outcome: "left", changed: leave(event, changes, lane, item) };
     case "end": {
       const session = lane.sessions.get(item.position);
       return { outcome: "left", changed: session !== undefined && endSession(event, changes, lane, session, true) };
@@ -37,16 +43,23 @@ export function takeItem(event: EventState, changes: Changes, item: VisitorItem,
 
 function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, wallMs: number): VisitorResult {
   const known = event.recentJoins.find(item.visitorKey);
-  if (known !== undefined) return resultOfKnownJoin(event, lane, known);
+  if (known !== undefined) return resultOfKnownJoin(event, lane, known, idOf(item));
   if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
+  const nothing = nothingToHave(event, lane);
+  if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
   const atOnce = admitsAtOnce(event) && (item.presented || mayEnterInOneStep(event, item.network));
   if (!atOnce && !item.presented) return { outcome: "queueing" };
+  if (!atOnce) {
+    const retryAfterSeconds = fullFor(event);
+    if (retryAfterSeconds !== null) return { outcome: "full", retryAfterSeconds };
+  }
   const position = issuePlace(lane, event.clock.eventMs);
   event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
+  const drawNumber = noteNumber(event, changes, lane, position, idOf(item));
   // Who joins is there; the first poll may be a minute away.
   noteSeen(lane, [position], event.presence.sample);
-  if (!atOnce) return { outcome: "waiting", position };
+  if (!atOnce) return drawNumber === null ? { outcome: "waiting", position } : { outcome: "waiting", position, drawNumber };
   // Nobody waits, so the new place is the next to be called and is called with it, past those given up.
   lane.nowServing = position;
   lane.givenUpUncalled = 0;
@@ -55,12 +68,51 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   return { outcome: "admitted", session: viewSession(event, lane, session) };
 }
 
+/** Why no place can be had: the on-sale has not begun, is over, or the lane is sold out. Null = one can. */
+function nothingToHave(event: EventState, lane: Lane): "scheduled" | "sold-out" | "closed" | null {
+  const { phase } = event.sale;
+  if (phase === "scheduled" || phase === "closed") return phase;
+  return lane.soldOut !== null && isOpen(event) ? "sold-out" : null;
+}
+
+function idOf({ credentialId, visitorKey }: JoinItem): string {
+  return credentialId ?? visitorKey;
+}
+
+/** While numbers are given, the new place is one: its leaf is chained. Null = places are given in order. */
+function noteNumber(event: EventState, changes: Changes, lane: Lane, position: number, credentialId: string): DrawNumber | null {
+  const { draw } = event;
+  const drawn = drawLaneOf(draw, lane.id);
+  if (draw === null || drawn === undefined || !isGathering(draw)) return null;
+  const leaf = giveNumber(draw, drawn, position, credentialId);
+  const number = position - drawn.base;
+  changes.leaves.push({ lane: lane.id, number, leaf });
+  return { number, leaf: toHex(leaf), commitmentHash: commitmentHashOf(draw) };
+}
+
+/** The number that `position` is in the draw, as its holder was told it; null = it is a place. */
+function knownNumber({ draw }: EventState, lane: Lane, position: number, credentialId: string): DrawNumber | null {
+  const drawn = drawLaneOf(draw, lane.id);
+  if (draw === null || drawn === undefined || !isNumber(drawn, position)) return null;
+  const number = position - drawn.base;
+  return { number, leaf: toHex(leafOf(draw.sha256, credentialId, number)), commitmentHash: commitmentHashOf(draw) };
+}
+
 /** A repeated join: the same session while it lives, the same place while it is one. */
-function resultOfKnownJoin(event: EventState, lane: Lane, position: number): VisitorResult {
+function resultOfKnownJoin(event: EventState, lane: Lane, issued: number, credentialId: string): VisitorResult {
+  const drawNumber = knownNumber(event, lane, issued, credentialId);
+  const position = placeOfTicket(event, lane, issued, drawNumber !== null);
+  // Not drawn yet: what the number's holder gave up is known by the number.
+  if (position === null || drawNumber !== null) {
+    const isSpent = standingNow(event, lane, position ?? issued) === "spent";
+    if (isSpent) return { outcome: "spent" };
+    if (position === null) return { outcome: "waiting", position: issued, ...(drawNumber === null ? {} : { drawNumber }) };
+  }
   const session = lane.sessions.get(position);
   if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
   const standing = standingNow(event, lane, position);
-  return standing === "spent" || standing === "admitted" ? { outcome: "spent" } : { outcome: "waiting", position };
+  if (standing === "spent" || standing === "admitted") return { outcome: "spent" };
+  return { outcome: "waiting", position: issued, ...(drawNumber === null ? {} : { drawNumber }) };
 }
 
 /** Where an issued place stands now; a grant that is about to be voided leaves it missed. */
@@ -77,8 +129,11 @@ function mayEnterInOneStep(event: EventState, network: string): boolean {
   return event.provisionalSessions < Math.max(few, event.activeSessions / 3);
 }
 
-function claim(event: EventState, changes: Changes, lane: Lane, { position }: ClaimItem): VisitorResult {
-  if (!isIssued(lane, position)) return { outcome: "over", reason: "place-spent" };
+function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem): VisitorResult {
+  if (!isIssued(lane, item.position)) return { outcome: "over", reason: "place-spent" };
+  const position = placeOfTicket(event, lane, item.position, item.isDrawNumber === true);
+  if (position === null)
+    return lane.states.get(item.position) === PLACE.spent ? { outcome: "over", reason: "place-spent" } : { outcome: "not-yet" };
   const session = lane.sessions.get(position);
   if (session !== undefined && isAlive(session, event.clock)) return { outcome: "admitted", session: viewSession(event, lane, session) };
   const standing = standingNow(event, lane, position);
@@ -107,7 +162,8 @@ function claim(event: EventState, changes: Changes, lane: Lane, { position }: Cl
 export function resultOfClaim(event: EventState, item: VisitorItem, result: VisitorResult): VisitorResult {
   if (item.kind !== "claim" || result.outcome !== "recorded") return result;
   const lane = event.lanes.get(item.lane);
-  const session = lane?.sessions.get(item.position);
+  const position = lane === undefined ? null : placeOfTicket(event, lane, item.position, item.isDrawNumber === true);
+  const session = position === null ? undefined : lane?.sessions.get(position);
   if (lane === undefined || session === undefined || !isAlive(session, event.clock)) return result;
   return { outcome: "admitted", session: viewSession(event, lane, session) };
 }
@@ -120,10 +176,12 @@ function renew(event: EventState, changes: Changes, lane: Lane, { position, chec
 }
 
 /** Gives up a session or a place, whichever the position has. */
-function leave(event: EventState, changes: Changes, lane: Lane, position: number): boolean {
+function leave(event: EventState, changes: Changes, lane: Lane, item: LeaveItem): boolean {
+  if (!isIssued(lane, item.position)) return false;
+  // A number that is not drawn yet is given up as a number; the reveal gives up its place.
+  const position = placeOfTicket(event, lane, item.position, item.isDrawNumber === true) ?? item.position;
   const session = lane.sessions.get(position);
   if (session !== undefined) return endSession(event, changes, lane, session, true);
-  if (!isIssued(lane, position)) return false;
   const standing = standingNow(event, lane, position);
   if (standing === "spent" || standing === "admitted") return false;
   if (standing === "uncalled") lane.givenUpUncalled++;

@@ -3,10 +3,14 @@
  * change of the code gives the same. The store writes the facts of one call as one row; recovery applies them, in order, to
  * the last checkpoint. Scalars travel whole in the summary.
  */
+import { appliedDraw } from "./applied-draw.ts";
+import type { StoredDraw } from "./draw/draw.ts";
 import type { EventClock } from "./event-clock.ts";
 import { laneNamed, type Cohort, type Lane } from "./lane.ts";
 import type { PlaceState } from "./place-states.ts";
+import type { Sale } from "./sale.ts";
 import type { Session } from "./sessions.ts";
+import type { Stock } from "./sold-out.ts";
 import type { EndedSession } from "./types.ts";
 import type { ToldErrors } from "./wait-errors.ts";
 
@@ -27,6 +31,8 @@ export type Fact =
   | readonly [kind: "place", lane: string, position: number, state: PlaceState, late: 0 | 1 | null, voidedAtMs: number | null]
   | readonly [kind: "session", lane: string, position: number, session: SessionFact | null]
   | readonly [kind: "cohort", lane: string, first: number, last: number, calledMs: number, calledTurnMs: number, pollMs: number]
+  /** The numbers of a lane became places. */
+  | readonly [kind: "drawn", lane: string, base: number, size: number, key: string]
   | readonly [kind: "ended", ended: EndedSession];
 
 /** What recovery applies facts to. */
@@ -47,6 +53,10 @@ export function sessionFact(lane: Lane, position: number): Fact {
 
 export function cohortFact(lane: Lane, { first, last, calledMs, calledTurnMs, pollMs }: Cohort): Fact {
   return ["cohort", lane.id, first, last, calledMs, calledTurnMs, pollMs];
+}
+
+export function drawnFact(lane: string, base: number, size: number, key: string): Fact {
+  return ["drawn", lane, base, size, key];
 }
 
 function storedSession(session: Session): SessionFact {
@@ -79,6 +89,11 @@ export function applyFact(target: FactTarget, fact: Fact): void {
       const [, , position, stored] = fact;
       if (stored === null) lane.sessions.delete(position);
       else lane.sessions.set(position, restoredSession(position, stored));
+      return;
+    }
+    case "drawn": {
+      const [, , base, size, key] = fact;
+      appliedDraw(lane, { base, size, key });
       return;
     }
     case "cohort": {
@@ -117,6 +132,10 @@ export interface Summary {
   readonly epoch: number;
   readonly endedSequence: number;
   readonly virtualTime: number;
+  /** Left out by a version that knew no phases. */
+  readonly sale?: Sale;
+  /** Null = no draw, or it has not begun. */
+  readonly draw?: StoredDraw | null;
   readonly lanes: readonly {
     readonly id: string;
     readonly issued: number;
@@ -126,6 +145,9 @@ export interface Summary {
     readonly givenUpUncalled: number;
     readonly virtualTime: number;
     readonly awayTurnMs: number;
+    readonly soldOut?: { by: "organiser" | "stock"; readonly sinceUnsealedMs: number } | null;
+    readonly stock?: Stock | null;
+    readonly finished?: number;
   }[];
 }
 

@@ -6,6 +6,7 @@ import { createSeen, type PresenceBlocks, type Seen } from "./presence.ts";
 import { createRateHistory, type RateHistory } from "./rate-history.ts";
 import type { Session } from "./sessions.ts";
 import { FIRST_SHARE, type Called } from "./show-up.ts";
+import type { Stock } from "./sold-out.ts";
 import type { EventPolicy } from "./types.ts";
 import { createWaitProbes, type WaitProbes } from "./wait-probes.ts";
 
@@ -53,8 +54,14 @@ export interface Lane {
   readonly probes: WaitProbes;
   /** Virtual time of the fair share between lanes. */
   virtualTime: number;
-  /** Turn time that passed while the policy did not have this lane. */
+  /** Turn time that passed while the policy did not have this lane, or it was sold out. */
   awayTurnMs: number;
+  /** Nothing is left to sell: who said so, and since when (unsealed clock). Null = on sale. */
+  soldOut: { by: "organiser" | "stock"; readonly sinceUnsealedMs: number } | null;
+  /** What the shop says is left; null = it has said nothing. */
+  stock: Stock | null;
+  /** Sessions that have come to their end. */
+  finished: number;
   /** `[position, event time of its issue]`, ascending and sparse: how old the oldest waiting place is. */
   issueMarks: [position: number, atMs: number][];
 }
@@ -86,6 +93,9 @@ export function createLane(id: string): Lane {
     probes: createWaitProbes(),
     virtualTime: 0,
     awayTurnMs: 0,
+    soldOut: null,
+    stock: null,
+    finished: 0,
     issueMarks: [],
   };
 }

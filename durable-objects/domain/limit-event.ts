@@ -1,5 +1,6 @@
 /** Where limiter and line meet: reports go in, and what the limiter permits holds from then on. All in event time. */
 import { hasLine, type Changes, type EventState } from "./event.ts";
+import { isOpen } from "./sale.ts";
 import { noteSample, noteWord, stepLimiter } from "./limiter/limiter.ts";
 import type { OriginSample } from "./limiter/samples.ts";
 import { createLimiter, loadLimiter, type Decision, type LimiterSettings, type Phase } from "./limiter/state.ts";
@@ -56,7 +57,7 @@ export function limitEvent(event: EventState, changes: Changes): void {
     return;
   }
   const admissions = {
-    waiting: hasLine(event),
+    waiting: isOpen(event) && hasLine(event),
     granted: event.granted,
     provisional: event.provisionalSessions,
     active: event.activeSessions,

@@ -1,13 +1,13 @@
 /** From memory to what is stored, and back: summary, learned, checkpoint, and the event rebuilt from them. */
 import { joinCohort, learnShare } from "./calling.ts";
-import { createEvent, openLanes, type EventState } from "./event.ts";
+import { hasBegun, saveDraw } from "./draw/draw.ts";
+import { createEvent, intakeNow, openLanes, type EventState } from "./event.ts";
 import { startHearing } from "./hearing.ts";
 import { applyFact, cohortFact, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
 import { countCohort, finishedThrough, laneNamed, type Lane } from "./lane.ts";
 import { createWatch } from "./presence.ts";
 import type { RecentJoin } from "./recent-joins.ts";
 import { nextLookMs } from "./sessions.ts";
-import { permittedIntake } from "./intake.ts";
 import type { EventPolicy } from "./types.ts";
 import { createLearnedWaits } from "./wait-errors.ts";
 
@@ -21,9 +21,24 @@ export function summaryOf(event: EventState): Summary {
     epoch: event.epoch,
     endedSequence: event.endedSequence,
     virtualTime: event.virtualTime,
+    sale: { ...event.sale },
+    draw: event.draw === null || !hasBegun(event.draw) ? null : saveDraw(event.draw),
     lanes: [...event.lanes.values()].map((lane) => {
-      const { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs } = lane;
-      return { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs };
+      const { id, issued, nowServing, missedThrough, spentThrough, givenUpUncalled, virtualTime, awayTurnMs, soldOut, stock, finished } =
+        lane;
+      return {
+        id,
+        issued,
+        nowServing,
+        missedThrough,
+        spentThrough,
+        givenUpUncalled,
+        virtualTime,
+        awayTurnMs,
+        soldOut: soldOut === null ? null : { ...soldOut },
+        stock: stock === null ? null : { ...stock },
+        finished,
+      };
     }),
   };
 }
@@ -66,6 +81,7 @@ export function restoreEvent(stored: Stored): EventState {
   const { summary } = stored;
   const event = createEvent(stored.policy, summary.clock.eventMs);
   Object.assign(event.clock, summary.clock);
+  Object.assign(event.sale, summary.sale);
   event.bucket.tokens = summary.tokens;
   event.letIn = summary.letIn.map(([count, untilMs]) => ({ count, untilMs }));
   event.version = summary.version;
@@ -85,7 +101,7 @@ export function restoreEvent(stored: Stored): EventState {
   for (const { atMs, joins } of stored.joins) {
     for (const { visitorKey, position } of joins) event.recentJoins.add(visitorKey, position, Math.min(atMs, event.clock.liveMs));
   }
-  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
+  event.intake = intakeNow(event);
   return event;
 }
 

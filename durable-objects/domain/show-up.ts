@@ -40,7 +40,7 @@ export interface Called {
   /** Those of them that have not claimed. */
   readonly open: number;
   /** Unsealed clock of the call. */
-  readonly calledMs: number;
+  calledMs: number;
   /** Longest time until the called ask for the first time after the call. */
   readonly pollMs: number;
 }

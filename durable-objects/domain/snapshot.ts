@@ -1,10 +1,14 @@
 /** The event's public state, small and the same for everybody. */
+import { fullFor } from "./bound.ts";
 import { frontPlaces } from "./hearing.ts";
+import { drawLaneOf } from "./draw/draw.ts";
 import { admitsAtOnce, hasLine, openLanes, turnMsOf, type EventState, type OpenLane } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
-import type { Lane } from "./lane.ts";
+import { oldestWaitSeconds, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
+import { isBeforeOpening, saleSnapshot } from "./sale.ts";
+import { tooLateFrom } from "./sold-out.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
 import { briefErrors } from "./wait-errors.ts";
 import { leavingPerMinute, waitFigures } from "./wait-figures.ts";
@@ -20,12 +24,14 @@ const MANY_LANES = 8;
 export function snapshotOf(event: EventState): Snapshot {
   const { policy, intake } = event;
   const lanes = openLanes(event);
+  const full = fullFor(event);
+  const waits = lanes.map(({ lane }) => oldestWaitSeconds(lane, event.clock.eventMs)).filter((seconds) => seconds !== null);
   return {
     version: event.version,
     atMs: wallOf(event.clock, event.clock.eventMs),
     doors: policy.doors,
     queueing: !admitsAtOnce(event),
-    passThrough: policy.doors === "off" && !hasLine(event),
+    passThrough: policy.doors === "off" && !isBeforeOpening(event) && (event.sale.phase === "closed" || !hasLine(event)),
     standstill: intake.standstill,
     perMinute: isFlowing(intake) ? intake.ratePerSecond * 60 : 0,
     message: policy.message,
@@ -36,11 +42,16 @@ export function snapshotOf(event: EventState): Snapshot {
     waitErrors: lanes.length > MANY_LANES ? briefErrors(event.waits.told) : event.waits.told,
     leaving: leavingPerMinute(event),
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
+    ...saleSnapshot(event),
+    ...(full === null ? {} : { full: { retryAfterSeconds: full } }),
+    ...(waits.length === 0 ? {} : { oldestWaitSeconds: Math.max(...waits) }),
   };
 }
 
 function laneSnapshot(event: EventState, open: OpenLane, lanes: number): LaneSnapshot {
   const { lane, mostPerMinute } = open;
+  const tooLate = tooLateFrom(lane);
+  const drawn = drawLaneOf(event.draw, lane.id);
   return {
     id: lane.id,
     issued: lane.issued,
@@ -49,6 +60,9 @@ function laneSnapshot(event: EventState, open: OpenLane, lanes: number): LaneSna
     spentThrough: lane.spentThrough,
     turnEnds: turnEnds(event, lane, Math.max(LEAST_TURN_ENDS, Math.floor(MOST_TURN_ENDS / lanes))),
     frontPlaces: frontPlaces(lane, mostPerMinute),
+    ...(lane.soldOut === null ? {} : { soldOut: true as const }),
+    ...(drawn === undefined ? {} : { draw: { base: drawn.base, size: drawn.size, key: drawn.key?.hex ?? null } }),
+    ...(tooLate === null ? {} : { tooLateFrom: tooLate }),
   };
 }
 

@@ -1,18 +1,23 @@
 /** The event's one step: time passes, items are taken in order, intake is granted, the line is called on. */
 import { ageCohorts, callOn, learnShare, partOf, wantedClaims, type WantedClaims } from "./calling.ts";
-import { createChanges, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
+import { countsForMean } from "./bound.ts";
+import { createChanges, intakeNow, isCallable, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { advanceClock, GAP_MS, isAsked, wallOf, type Advance } from "./event-clock.ts";
 import { fadeDepartures, grantRecorded, sweepSessions } from "./grants.ts";
 import { ageHearing } from "./hearing.ts";
-import { isFlowing, isHeld, permittedIntake } from "./intake.ts";
+import { isFlowing, isHeld } from "./intake.ts";
 import { resultOfClaim, takeItem } from "./items.ts";
 import { cohortFact, placeFact } from "./journal.ts";
-import { ageLane, ageVoided, isStanding, waitingOf } from "./lane.ts";
+import { ageLane, ageVoided, isStanding } from "./lane.ts";
 import { limitEvent, noteSamples } from "./limit-event.ts";
 import type { OriginSample } from "./limiter/samples.ts";
+import { noteRate } from "./mean-rate.ts";
 import { addSums } from "./origin-sums.ts";
 import { ageWatch, forgiveSilence, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
+import { isOpen } from "./sale.ts";
+import { advanceSale } from "./sale-steps.ts";
+import { noteStock, type StockReport } from "./sold-out.ts";
 import { burstOf, cutTo, refill } from "./token-bucket.ts";
 import { learnWaits } from "./wait-figures.ts";
 import type { OriginSums, PresenceReport, VisitorItem, VisitorResult } from "./types.ts";
@@ -24,6 +29,8 @@ export interface StepInput {
   readonly sums: OriginSums | null;
   /** What isolates measured; none where the report's were taken before. */
   readonly samples?: readonly OriginSample[];
+  /** What the shop said is left to sell. */
+  readonly stock?: readonly StockReport[];
   /** Nobody asks: time passes all the same. */
   readonly heartbeat?: true;
 }
@@ -41,6 +48,7 @@ export function step(event: EventState, input: StepInput, wallMs: number): StepR
   const changes = createChanges();
   noteSamples(event, input.samples ?? []);
   passTime(event, changes, wallMs);
+  noteStock(event, changes, input.stock ?? []);
   if (input.heartbeat !== true) event.clock.askedMs = event.clock.eventMs;
   const taken = input.items.map((item) => takeItem(event, changes, item, wallMs));
   for (const { lane, positions } of input.presence) {
@@ -59,6 +67,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   const { clock, policy } = event;
   const advance = advanceClock(clock, wallMs, { turns: event.intake.standstill !== null, sealed: policy.doors === "sealed" });
   noteClockTrouble(event, changes, advance);
+  if (countsForMean(event)) noteRate(event.permitted, event.intake.ratePerSecond, advance.liveElapsedMs);
   refill(event.bucket, event.intake.ratePerSecond, burstOf(policy.burst, event.intake.expectedPerSecond), advance.elapsedMs);
   if (event.letIn.length > 0) event.letIn = event.letIn.filter(({ untilMs }) => untilMs > clock.eventMs);
   advanceHistory(event.grants, advance.elapsedMs);
@@ -71,8 +80,9 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);
   if (kept !== 0) event.ended.splice(0, kept === -1 ? event.ended.length : kept);
   sweepSessions(event, changes);
+  advanceSale(event, changes, advance);
   limitEvent(event, changes);
-  event.intake = permittedIntake(policy, event.activeSessions, event.limit);
+  event.intake = intakeNow(event);
 }
 
 /** Audits gaps and a clock set back. After the latter every pass is asked for anew: those given in the time that is taken back would be good for too long. */
@@ -87,6 +97,8 @@ function noteClockTrouble(event: EventState, changes: Changes, { elapsedMs, step
 function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
   const { policy, clock } = event;
   for (const { lane, mostPerMinute } of openLanes(event)) {
+    // Who is called in a lane that is sold out has nothing to claim, so its turns wait until it reopens.
+    if (lane.soldOut !== null) lane.awayTurnMs += advance.turnElapsedMs;
     const turnMs = turnMsOf(event, lane);
     ageCohorts(lane, clock.unsealedMs, policy.claimSeconds);
     ageLane(lane, turnMs, policy);
@@ -107,10 +119,10 @@ function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
 
 /** Grants, calls on, and notes how things stand. Every entry to the event ends with it. */
 export function settle(event: EventState, changes: Changes): void {
-  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
+  event.intake = intakeNow(event);
   cutTo(event.bucket, burstOf(event.policy.burst, event.intake.expectedPerSecond));
   grantRecorded(event, changes);
-  event.intake = permittedIntake(event.policy, event.activeSessions, event.limit);
+  event.intake = intakeNow(event);
   callLanes(event, changes);
   learnWaits(event);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
@@ -121,14 +133,15 @@ function callLanes(event: EventState, changes: Changes): void {
   const lanes = openLanes(event);
   for (const { lane } of lanes) learnShare(lane, event.clock.unsealedMs);
   // Whom nobody can reach must not be called: all of them would miss their turns, or all come at once.
-  if (event.policy.doors === "sealed" || !isAsked(event.clock)) return;
-  const hungry = lanes.filter(({ lane }) => waitingOf(lane) > 0);
+  if (!isOpen(event) || event.policy.doors === "sealed" || !isAsked(event.clock)) return;
+  const hungry = lanes.filter(({ lane }) => isCallable(lane));
   if (hungry.length === 0) return;
   const wanted = wantedOf(event);
   // Lanes with nobody uncalled take their share of intake as far as their recorded claims go; the rest flows on.
-  const allShares = lanes.reduce((sum, { lane, share }) => sum + (isStanding(lane) ? share : 0), 0);
-  const taken = lanes.reduce((sum, { lane, share }) => {
-    return waitingOf(lane) > 0 ? sum : sum + Math.min(lane.claims.size, (wanted.soon * share) / allShares);
+  const onSale = lanes.filter(({ lane }) => lane.soldOut === null);
+  const allShares = onSale.reduce((sum, { lane, share }) => sum + (isStanding(lane) ? share : 0), 0);
+  const taken = onSale.reduce((sum, { lane, share }) => {
+    return isCallable(lane) ? sum : sum + Math.min(lane.claims.size, (wanted.soon * share) / allShares);
   }, 0);
   const left: WantedClaims = { ...wanted, soon: wanted.soon - taken, all: wanted.all - taken };
   const shares = hungry.reduce((sum, { share }) => sum + share, 0);

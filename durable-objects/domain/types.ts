@@ -6,6 +6,7 @@
  */
 
 import type { Phase } from "./limiter/phase.ts";
+import type { SchedulePolicy } from "./schedule.ts";
 import type { ToldErrors } from "./wait-errors.ts";
 
 /** What the event does with people; `docs/doors.md` holds the whole table. */
@@ -41,6 +42,22 @@ export interface EventPolicy {
   readonly message: string;
   /** How the rate is found; left out = measured, with every default. */
   readonly limiter?: LimiterPolicy;
+  /** When the phases begin; left out = open from the start, and never closed by time. */
+  readonly schedule?: SchedulePolicy;
+  /** Whoever gathers before the opening gets a number, and the places are drawn; null or left out = first come, first served. */
+  readonly draw?: DrawPolicy | null;
+  /** People waiting at most, over all lanes; null or left out = no bound. */
+  readonly maxWaiting?: number | null;
+  /** A newcomer's wait at most; null or left out = no bound. */
+  readonly maxWaitSeconds?: number | null;
+}
+
+/** How places are drawn. */
+export interface DrawPolicy {
+  /** Numbers are given until so long before the opening. */
+  readonly leadSeconds: number;
+  /** Name of the public beacon that is mixed in; null = none, and the operator could know the order beforehand. */
+  readonly beacon: string | null;
 }
 
 /** How the rate is found within the organiser's bounds; the maximum is `perMinute`. Null = the default named here. */
@@ -66,6 +83,8 @@ export interface JoinItem {
   readonly lane: string;
   /** 16 hex digits: 8-byte hash of the visitor credential's id; the idempotency key. */
   readonly visitorKey: string;
+  /** The credential's id, which a draw number's leaf is made of; left out = the key stands for it. */
+  readonly credentialId?: string;
   /** When the visitor credential expires. */
   readonly expiresAtMs: number;
   /** Keyed hash of the visitor's network, kept in memory only. */
@@ -79,6 +98,8 @@ export interface ClaimItem {
   readonly kind: "claim";
   readonly lane: string;
   readonly position: number;
+  /** The position is a number of the draw, as the ticket has it. */
+  readonly isDrawNumber?: boolean;
   /** Keyed hash of the network that asks. */
   readonly network: string;
 }
@@ -97,6 +118,8 @@ export interface LeaveItem {
   readonly kind: "leave";
   readonly lane: string;
   readonly position: number;
+  /** The position is a number of the draw, as the ticket has it. */
+  readonly isDrawNumber?: boolean;
 }
 
 /** The origin says that a session is over. */
@@ -123,8 +146,8 @@ export interface SessionView {
 export type VisitorResult =
   /** join, claim: a session; the same one while it lives, whatever is repeated. */
   | { readonly outcome: "admitted"; readonly session: SessionView }
-  /** join: a place in line. */
-  | { readonly outcome: "waiting"; readonly position: number }
+  /** join: a place in line, or a number of the draw; with a number's leaf and commitment for its receipt. */
+  | { readonly outcome: "waiting"; readonly position: number; readonly drawNumber?: DrawNumber }
   /** join without a presented credential: nothing was done; show the waiting page. */
   | { readonly outcome: "queueing" }
   /** join: the place this credential got is spent or given up; give a new credential. */
@@ -143,11 +166,35 @@ export type VisitorResult =
   | { readonly outcome: "refused" }
   /** leave, end: true if this call ended something. */
   | { readonly outcome: "left"; readonly changed: boolean }
+  /** join: nothing can be had here now; nothing was done. */
+  | { readonly outcome: "not-on-sale"; readonly reason: "scheduled" | "sold-out" | "closed" }
+  /** join: the line is at its bound; nothing was done. */
+  | { readonly outcome: "full"; readonly retryAfterSeconds: number }
   /** The lane does not exist. */
   | { readonly outcome: "unknown-lane" };
 
+/** What the holder of a draw number gets to check it with; both hexadecimal. */
+export interface DrawNumber {
+  readonly number: number;
+  readonly leaf: string;
+  readonly commitmentHash: string;
+}
+
 /** Why turns and grants stand still. */
-export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated";
+export type Standstill = "stopped" | "sealed" | "full" | "paused" | "saturated" | "before-opening" | "closed";
+
+/** Where an on-sale is. "drawn": the draw is published, the doors are still to open. */
+export type SalePhase = "scheduled" | "pre-queue" | "drawn" | "open" | "sold-out" | "closed";
+
+/** The on-sale as everybody may see it; wall clock, null = not by time. */
+export interface SaleSnapshot {
+  readonly phase: SalePhase;
+  readonly preQueueAtMs: number | null;
+  readonly opensAtMs: number | null;
+  readonly closesAtMs: number | null;
+  /** Left out = nothing is drawn, or the draw has not begun. `waits`: the doors wait for the beacon. */
+  readonly draw?: { readonly freezesAtMs: number; readonly isFrozen: boolean; readonly waits: boolean };
+}
 
 /** One lane as everybody may see it. */
 export interface LaneSnapshot {
@@ -173,6 +220,15 @@ export interface LaneSnapshot {
     readonly blockSize: number;
     readonly livingPercent: readonly number[];
   };
+  /** Nothing is left to sell: nobody is called, no place is given; those there are stay for when it reopens. */
+  readonly soldOut?: true;
+  /**
+   * Numbers base + 1 … base + size are drawn under `key` (16 bytes, hexadecimal); size is null until the freeze, key until the
+   * reveal. Left out = the lane has no draw.
+   */
+  readonly draw?: { readonly base: number; readonly size: number | null; readonly key: string | null };
+  /** From this position on there are probably too few left; left out = nothing says so. */
+  readonly tooLateFrom?: number;
 }
 
 /** The event's public state: small, the same for everybody. */
@@ -202,6 +258,12 @@ export interface Snapshot {
   /** Share of those in line who leave it within a minute, 0…1; none from an event that does not count them yet. */
   readonly leaving?: number;
   readonly lanes: readonly LaneSnapshot[];
+  /** Left out = open, and nothing is planned. */
+  readonly sale?: SaleSnapshot;
+  /** The line is at its bound: when to come back; left out = it is not. */
+  readonly full?: { readonly retryAfterSeconds: number };
+  /** How long the oldest uncalled place has waited; left out = nobody waits. */
+  readonly oldestWaitSeconds?: number;
 }
 
 /** A session ended before its pass expired; travels beside the snapshot until that pass has expired. */
@@ -249,6 +311,11 @@ export interface LiveFigures {
   readonly grantedLastMinute: number;
   readonly origin: OriginSums;
   readonly limiter: LimiterFigures;
+  readonly phase: SalePhase;
+  /** The draw's commitment is made: schedule, lanes and draw are fixed. */
+  readonly drawBegun: boolean;
+  /** What bounds the line, in people; null = nothing does. */
+  readonly mostWaiting: number | null;
   readonly lanes: readonly {
     readonly id: string;
     readonly lastIssued: number;
@@ -262,6 +329,10 @@ export interface LiveFigures {
     /** 0…1: learned share of the called that never claim; null while unknown. */
     readonly noShowShare: number | null;
     readonly oldestWaitSeconds: number | null;
+    /** Who said that it is sold out; null = it is not. */
+    readonly soldOut: "organiser" | "stock" | null;
+    /** What the origin said last is left to sell; null = it has said nothing. */
+    readonly stock: number | null;
   }[];
 }
 
@@ -287,4 +358,10 @@ export type Command =
   | { readonly command: "let-in"; readonly count: number }
   | { readonly command: "message"; readonly message: string }
   | { readonly command: "end-session"; readonly lane: string; readonly position: number }
-  | { readonly command: "end-all" };
+  | { readonly command: "end-all"; readonly includePaying?: boolean }
+  /** Null = now. */
+  | { readonly command: "move-opening"; readonly opensAt: string | null }
+  /** Lane left out = every lane. */
+  | { readonly command: "sold-out"; readonly lane?: string }
+  | { readonly command: "reopen"; readonly lane?: string }
+  | { readonly command: "close"; readonly includePaying?: boolean };

@@ -1,11 +1,18 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
 import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
+import { saleOf } from "./sale-snapshot.ts";
 import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
 
 /** Where a visitor stands. The words are the API's. */
 export type VisitorState =
+  /** Nothing can be had before the pre-queue begins. */
+  | "countdown"
   | "joining"
+  /** A number was given before the freeze; its place is still to be drawn. */
+  | "in-draw"
+  /** The place is drawn; the doors are still to open. */
+  | "drawn"
   | "waiting"
   | "your-turn"
   | "recorded"
@@ -14,7 +21,13 @@ export type VisitorState =
   | "stopped"
   | "sealed"
   | "admitted"
-  | "ended";
+  | "ended"
+  /** Nothing is left; the place is kept for when it reopens. */
+  | "sold-out"
+  /** The line is at its bound; no place was given. */
+  | "full"
+  /** The on-sale is over. */
+  | "closed";
 
 export interface PlaceStatus {
   readonly state: VisitorState;
@@ -40,8 +53,7 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
     state,
     position,
     ahead,
-    wait:
-      ahead === null || snapshot.standstill === "stopped" || snapshot.standstill === "sealed" ? null : estimateWait(lane, ahead, snapshot),
+    wait: ahead === null || !WAITS.includes(state) ? null : waitOf(snapshot, lane, ahead),
     nowServing: lane.nowServing,
     perMinute: snapshot.perMinute,
     doors: snapshot.doors,
@@ -52,8 +64,37 @@ export function placeStatus(snapshot: Snapshot, lane: LaneSnapshot, position: nu
   };
 }
 
+/** States whose wait can be estimated. */
+const WAITS: readonly VisitorState[] = ["waiting", "drawn"];
+
+/** Before the doors open, what is left until then comes on top. */
+function waitOf(snapshot: Snapshot, lane: LaneSnapshot, ahead: number): WaitRange | null {
+  const wait = estimateWait(lane, ahead, snapshot);
+  if (wait === null || snapshot.standstill !== "before-opening") return wait;
+  const { opensAtMs } = saleOf(snapshot);
+  if (opensAtMs === null) return null;
+  const untilSeconds = Math.max(0, Math.round((opensAtMs - snapshot.atMs) / 1000));
+  return {
+    lowSeconds: wait.lowSeconds + untilSeconds,
+    likelySeconds: wait.likelySeconds + untilSeconds,
+    highSeconds: wait.highSeconds + untilSeconds,
+  };
+}
+
+/** What somebody without a place is told; null = they may join. */
+export function stateWithoutPlace(snapshot: Snapshot, lane: LaneSnapshot): "countdown" | "sold-out" | "full" | "closed" | null {
+  const { phase } = saleOf(snapshot);
+  if (phase === "closed") return "closed";
+  if (phase === "scheduled") return "countdown";
+  if (lane.soldOut === true) return "sold-out";
+  return snapshot.full === undefined ? null : "full";
+}
+
 function stateOf(snapshot: Snapshot, lane: LaneSnapshot, position: number): VisitorState {
+  const { phase } = saleOf(snapshot);
+  if (phase === "closed") return "closed";
   if (position <= lane.spentThrough) return "spent";
+  if (lane.soldOut === true) return "sold-out";
   // While sealed nobody can act and every turn stands still, so also the called are told to wait.
   if (snapshot.doors === "sealed") return "sealed";
   if (position > lane.nowServing) return snapshot.doors === "stopped" ? "stopped" : "waiting";
@@ -76,9 +117,26 @@ const RECORDED_POLL_MS = 1_800;
 export function pollAfterMs(status: PlaceStatus, lane: LaneSnapshot, claimSeconds: number): number {
   if (status.state === "recorded") return RECORDED_POLL_MS;
   const most = Math.min(LONGEST_POLL_MS, (claimSeconds * 1000) / 3);
+  if (status.state === "sold-out" || status.state === "closed") return most;
   if (status.ahead === null) return Math.min(most, FRONT_INTERVAL_MS);
   const wanted = status.wait === null ? most : status.wait.likelySeconds * 200;
   return Math.max(LEAST_POLL_MS, Math.min(wanted, status.ahead < lane.frontPlaces ? FRONT_INTERVAL_MS : most));
+}
+
+/** People who wait for a moment of the plan ask within this time after it, so that they don't all come at once. */
+const SPREAD_MS = 30_000;
+
+/**
+ * When somebody asks again who waits for the pre-queue or for the draw: each minute, and spread over half a minute after the moment
+ * that is waited for. `random` is in [0, 1).
+ */
+export function countdownPollMs(snapshot: Snapshot, random: number): number {
+  const { phase, preQueueAtMs, opensAtMs, draw } = saleOf(snapshot);
+  const nextMs = phase === "scheduled" ? (preQueueAtMs ?? opensAtMs) : draw?.isFrozen === false ? draw.freezesAtMs : opensAtMs;
+  const leftMs = nextMs === null ? LONGEST_POLL_MS : nextMs - snapshot.atMs;
+  // While the beacon is late, or the draw is being made, the places may be there any moment.
+  if (leftMs <= 0 || draw?.isFrozen === true) return FRONT_INTERVAL_MS + Math.round(random * FRONT_INTERVAL_MS);
+  return leftMs > LONGEST_POLL_MS ? jittered(LONGEST_POLL_MS, random) : Math.max(LEAST_POLL_MS, Math.round(leftMs + random * SPREAD_MS));
 }
 
 /** Spreads a poll time in proportion; `random` is in [0, 1). Only ever earlier, so that the front interval holds. */

@@ -1,5 +1,5 @@
 /** What the ranges of the wait are computed from, in the event and by everybody else alike. */
-import { openLanes, type EventState, type OpenLane } from "./event.ts";
+import { isCallable, openLanes, type EventState, type OpenLane } from "./event.ts";
 import { isHeld } from "./intake.ts";
 import type { Lane } from "./lane.ts";
 import { leavingShare, presenceBlocks, type PresenceBlocks } from "./presence.ts";
@@ -48,12 +48,13 @@ export function leavingPerMinute(event: EventState): number {
   return Number(leavingShare([...event.lanes.values()]).toFixed(2));
 }
 
-/** Learns how far ranges of the wait are off. While the doors are held none is told, and none is learned from. */
+/** Learns how far ranges of the wait are off. While nobody can say how long it will be, nothing is learned either. */
 export function learnWaits(event: EventState): void {
   if (isHeld(event.intake)) return;
   const lanes = openLanes(event);
   for (const open of lanes) {
-    if (isLookDue(open.lane)) followWaits(open.lane, waitFigures(event, open, lanes.length), event.waits, leavingPerMinute(event));
+    if (isCallable(open.lane) && isLookDue(open.lane))
+      followWaits(open.lane, waitFigures(event, open, lanes.length), event.waits, leavingPerMinute(event));
   }
 }
 

@@ -3,6 +3,8 @@ import type { View } from "../../worker/pages/view.ts";
 /** Milestones of the people ahead are at least this far apart. */
 const PAUSE_MS = 20_000;
 const TURN_ENDING_MS = 60_000;
+/** Of a countdown it is told how long it still runs when this is left. */
+const COUNTDOWN_STEPS_MS = [600_000, 60_000, 10_000];
 
 /** The next round number (1, 2, 5, 10, 20, 50 …) at or above `ahead`. */
 export function milestone(ahead: number): number {
@@ -14,6 +16,8 @@ export interface Heard {
   readonly view: View;
   readonly ahead: number | null;
   readonly turnLeftMs: number | null;
+  /** Until what a countdown before the opening runs to. */
+  readonly openingMs: number | null;
   /** Trouble that has lasted; a single lost call is none. */
   readonly troubled: boolean;
   readonly nowMs: number;
@@ -30,8 +34,10 @@ export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
   let saidAtMs = first.nowMs;
   let warned = false;
 
-  function choose({ view, ahead, turnLeftMs, troubled, nowMs }: Heard): string | null {
-    if (view.phase !== last.view.phase || troubled !== last.troubled) {
+  function choose({ view, ahead, turnLeftMs, openingMs, troubled, nowMs }: Heard): string | null {
+    // A wait that grows again past what is near is no step: the figures tell it.
+    const fellBack = view.phase === "waiting" && last.view.phase === "near";
+    if ((view.phase !== last.view.phase && !fellBack) || troubled !== last.troubled) {
       warned = false;
       return view.spoken;
     }
@@ -40,7 +46,10 @@ export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
       warned = true;
       return `${view.headline}. ${view.countdown}`;
     }
-    const passed = view.phase === "waiting" && ahead !== null && milestone(ahead) < lastMilestone;
+    const beforeMs = last.openingMs;
+    if (openingMs !== null && beforeMs !== null && COUNTDOWN_STEPS_MS.some((step) => openingMs <= step && beforeMs > step))
+      return view.spoken;
+    const passed = (view.phase === "waiting" || view.phase === "near") && ahead !== null && milestone(ahead) < lastMilestone;
     return passed && nowMs - saidAtMs >= PAUSE_MS ? view.spoken : null;
   }
 

@@ -1,7 +1,11 @@
+import { phaseOfCode } from "../../worker/pages/phase.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
 
 /** The calls the page makes. */
 export type Call = "join" | "status" | "enter";
+
+/** Phases that a refusal alone tells of. */
+export type Barred = NonNullable<ReturnType<typeof phaseOfCode>>;
 
 /** What came of a call, as far as the page does something different. */
 export type Answer =
@@ -13,9 +17,8 @@ export type Answer =
   | { readonly kind: "credential-given" }
   | { readonly kind: "not-yet" }
   | { readonly kind: "over"; readonly reason: "spent" | "ended" }
-  | { readonly kind: "full"; readonly retryAfterMs: number }
-  /** The operator closed the host to everybody. */
-  | { readonly kind: "sealed"; readonly retryAfterMs: number }
+  /** Nobody, or not this visitor, gets a place now: the line is full, the host is sealed, a check or an invitation is asked for. */
+  | { readonly kind: "barred"; readonly phase: Barred; readonly retryAfterMs: number }
   /** `enter` without a ticket: this browser has lost it. */
   | { readonly kind: "no-place" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
@@ -37,13 +40,29 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
+/** What a room of another version may not tell. */
+const LEFT_OUT = {
+  position: null,
+  ahead: null,
+  wait: null,
+  turnEndsAt: null,
+  reference: null,
+  message: "",
+  ageMs: 0,
+  updatedAt: "",
+  opensAt: null,
+  preQueueAt: null,
+  drawAt: null,
+  drawNumber: null,
+  drawUrl: null,
+};
+
 /** A status as far as the page relies on it; null = the answer is none of ours. */
 export function readStatus(value: unknown): VisitorStatus | null {
   const fields = fieldsOf(value);
   const usable = typeof fields["state"] === "string" && typeof fields["version"] === "number" && typeof fields["pollAfterMs"] === "number";
   if (!usable) return null;
-  const optional = { position: null, ahead: null, wait: null, turnEndsAt: null, reference: null, message: "", ageMs: 0, updatedAt: "" };
-  return { ...optional, ...fields } as unknown as VisitorStatus;
+  return { ...LEFT_OUT, ...fields } as unknown as VisitorStatus;
 }
 
 /** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
@@ -51,8 +70,8 @@ export function readAnswer(call: Call, code: number, body: unknown, retryAfter: 
   const fields = fieldsOf(body);
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
   if (code === 429) return { kind: "limited", retryAfterMs: retryAfter };
-  if (code === 503 && fields["code"] === "full") return { kind: "full", retryAfterMs: retryAfter };
-  if (code === 503 && fields["code"] === "sealed") return { kind: "sealed", retryAfterMs: retryAfter };
+  const barred = code >= 400 && typeof fields["code"] === "string" ? phaseOfCode(fields["code"]) : null;
+  if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter };
   if (code >= 500) return failed;
   if (body === null) return failed;
   if (call === "enter" && code === 401) return { kind: "no-place" };

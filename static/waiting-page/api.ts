@@ -30,14 +30,25 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
   }
 }
 
-/** Makes a call and tells what came of it; never throws. */
-export async function call(name: Call, place: Place): Promise<Answer> {
+/** `Date` and `Retry-After` of one answer: its own clock, not this device's. */
+function retryAfterOf({ headers }: Response): number {
+  const sentMs = Date.parse(headers.get("Date") ?? "");
+  return retryAfterMs(headers.get("Retry-After"), Number.isNaN(sentMs) ? Date.now() : sentMs);
+}
+
+/**
+ * Makes a call and tells what came of it; never throws.
+ *
+ * @param invite the code of an invitation, for `join`
+ */
+export async function call(name: Call, place: Place, invite: string | null = null): Promise<Answer> {
   const { event, lane, returnTo } = place;
   const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
-  const answer = name === "status" ? await send(name + query, null) : await send(name, { event, lane, returnTo });
+  const body = { event, lane, returnTo, ...(name === "join" && invite !== null ? { invite } : {}) };
+  const answer = name === "status" ? await send(name + query, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;
-  return readAnswer(name, response.status, json, retryAfterMs(response.headers.get("Retry-After"), Date.now()));
+  return readAnswer(name, response.status, json, retryAfterOf(response));
 }
 
 /** Gives the place or the session up. False: not known whether it reached the room; to repeat it is safe. */

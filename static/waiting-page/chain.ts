@@ -9,8 +9,9 @@ export interface Chain {
 /**
  * @param work does one step and tells how many ms to wait for the next; `Infinity` = until woken
  * @param firstDelayMs before the first step
+ * @param clock a time in ms that never goes back
  */
-export function startChain(work: () => Promise<number>, firstDelayMs: number): Chain {
+export function startChain(work: () => Promise<number>, firstDelayMs: number, clock: () => number): Chain {
   let timer = 0;
   let dueAtMs = Infinity;
   let startedAtMs = -Infinity;
@@ -18,7 +19,7 @@ export function startChain(work: () => Promise<number>, firstDelayMs: number): C
 
   function schedule(delayMs: number): void {
     clearTimeout(timer);
-    dueAtMs = Date.now() + delayMs;
+    dueAtMs = clock() + delayMs;
     if (delayMs !== Infinity) timer = setTimeout(run, delayMs);
   }
 
@@ -26,7 +27,7 @@ export function startChain(work: () => Promise<number>, firstDelayMs: number): C
     if (running) return;
     clearTimeout(timer);
     running = true;
-    startedAtMs = Date.now();
+    startedAtMs = clock();
     // A step that throws is a bug; the chain outlives it.
     void work()
       .catch(() => 10_000)
@@ -40,11 +41,10 @@ export function startChain(work: () => Promise<number>, firstDelayMs: number): C
   return {
     wake(floorMs) {
       if (running) return;
-      // A clock that was set back must not lengthen the wait.
-      schedule(Math.min(floorMs, Math.max(0, startedAtMs + floorMs - Date.now())));
+      schedule(Math.max(0, startedAtMs + floorMs - clock()));
     },
     check() {
-      if (Date.now() > dueAtMs + 500) run();
+      if (clock() > dueAtMs + 500) run();
     },
   };
 }

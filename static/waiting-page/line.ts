@@ -1,27 +1,30 @@
+import { openingOf } from "../../worker/pages/opening.ts";
 import { phaseOf, type Phase } from "../../worker/pages/phase.ts";
 import type { Trouble } from "../../worker/pages/view.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
-import type { Answer, Call } from "./answer.ts";
+import type { Answer, Barred, Call } from "./answer.ts";
 
 /** No two polls are closer than this. */
 export const POLL_FLOOR_MS = 2000;
 const BACK_OFF_MAX_MS = 60_000;
 const HIDDEN_MIN_MS = 5000;
+/** Those who wait for a moment that all know ask within this of it, not all at once. */
+const OPENING_SPREAD_MS = 10_000;
 /** An older version counts as a new beginning when its own time stamp is newer by this much. */
 const REBIRTH_MS = 10_000;
 
 /** What the page knows. Pure data; `step` functions below make the next one. */
 export interface Line {
   readonly status: VisitorStatus;
-  /** When `status` came, on this browser's clock. */
+  /** When `status` came, on the page's clock. */
   readonly statusAtMs: number;
   /** Confirmed: granted behind a hidden tab, and the pass has come back once. */
   readonly claim: "none" | "recorded" | "granted" | "confirmed";
   /** Where the page goes when it is let in; null = where it was asked for. */
   readonly returnTo: string | null;
   /** A phase that no status tells. */
-  readonly own: "spent" | "ended" | "lost" | "left" | "full" | "sealed" | "no-cookies" | null;
-  readonly trouble: Trouble["kind"] | null;
+  readonly own: Barred | "spent" | "ended" | "lost" | "left" | "no-cookies" | null;
+  readonly trouble: Trouble | null;
   /** Calls in a row without a usable answer. */
   readonly failures: number;
   /** Calls in a row answered "no such thing". */
@@ -70,6 +73,8 @@ function withStatus(line: Line, status: VisitorStatus, failuresBefore: number, n
   const hadPlace = line.status.position !== null;
   // Another tab gave the place up, or the cookie is gone. To join again unasked would undo the one and hide the other.
   if (hadPlace && status.state === "joining") return { ...line, own: line.own ?? "lost", claim: "none" };
+  // Asked meanwhile: somebody may have followed an invitation in another tab. That there is no place yet is no news.
+  if (status.state === "joining" && (line.own === "invite" || line.own === "wrong-identity")) return line;
   if (isBlind(status)) {
     const known = hadPlace ? line : { ...line, status, statusAtMs: nowMs };
     return { ...known, trouble: "unreachable", failures: failuresBefore + 1 };
@@ -98,9 +103,8 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
       return { ...fine, claim: "none", status: { ...line.status, state: "waiting", pollAfterMs: POLL_FLOOR_MS } };
     case "over":
       return { ...fine, claim: "none", own: answer.reason };
-    case "full":
-    case "sealed":
-      return { ...fine, own: answer.kind, retryAfterMs: answer.retryAfterMs };
+    case "barred":
+      return { ...fine, own: answer.phase, retryAfterMs: answer.retryAfterMs };
     case "no-place":
       return { ...fine, own: "lost", claim: "none" };
     case "limited":
@@ -135,16 +139,17 @@ export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
   if (line.refusals >= 4) return "reload";
   // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
   if (claim === "recorded" || (own === null && status.state === "recorded")) return "enter";
-  if (own === "full") return "join";
+  if (own === "full" || own === "challenge") return "join";
   if (own !== null && own !== "sealed") return own === "no-cookies" || own === "left" ? "rest" : "status";
-  if (status.state === "joining") return "join";
+  if (status.state === "closed") return "rest";
+  if (status.state === "joining" || status.state === "full") return "join";
   if (status.state === "your-turn" && (looking || asked)) return "enter";
   if (status.state === "missed" && asked) return "enter";
   return "status";
 }
 
 /** How long to wait for the next step; `random` is 0…1. Only own waits are jittered, told ones are already. */
-export function delayMs(line: Line, looking: boolean, random: number): number {
+export function delayMs(line: Line, looking: boolean, random: number, nowMs: number = line.statusAtMs): number {
   const told = Math.max(POLL_FLOOR_MS, Math.min(line.status.pollAfterMs, 300_000));
   if (line.failures > 0) {
     const backOff = Math.min(BACK_OFF_MAX_MS, POLL_FLOOR_MS * 2 ** (line.failures - 1));
@@ -154,9 +159,12 @@ export function delayMs(line: Line, looking: boolean, random: number): number {
   }
   if (line.claim === "recorded") return Math.min(POLL_FLOOR_MS, Math.max(1000, line.status.pollAfterMs));
   if (line.credentialsLost > 0) return line.credentialsLost === 1 ? 0 : POLL_FLOOR_MS;
-  if (line.own === "full" || line.own === "sealed") return Math.max(line.retryAfterMs, 10_000) * (1 + random / 4);
+  if (line.own === "full" || line.own === "sealed" || line.own === "challenge")
+    return Math.max(line.retryAfterMs, 10_000) * (1 + random / 4);
   if (line.own !== null) return BACK_OFF_MAX_MS;
-  return looking ? told : Math.max(told, Math.min(Math.max(2 * told, HIDDEN_MIN_MS), BACK_OFF_MAX_MS));
+  const wait = looking ? told : Math.max(told, Math.min(Math.max(2 * told, HIDDEN_MIN_MS), BACK_OFF_MAX_MS));
+  const opening = openingOf(line.status, nowMs - line.statusAtMs);
+  return opening === null ? wait : Math.max(POLL_FLOOR_MS, Math.min(wait, opening.inMs + random * OPENING_SPREAD_MS));
 }
 
 /** What the page shows. `busy`: the call that is under way. */

@@ -1,10 +1,13 @@
 import type { PageConfig } from "../../worker/pages/page-config.ts";
+import { openingOf, roomTimeUntil } from "../../worker/pages/opening.ts";
 import { describe, type Moment } from "../../worker/pages/view.ts";
 import { createWording } from "../../worker/pages/wording.ts";
+import { createAlerts } from "./alerts.ts";
 import { createAnnouncer, type Heard } from "./announcer.ts";
 import type { Call } from "./answer.ts";
 import { call, leave, touchSession } from "./api.ts";
 import { startChain } from "./chain.ts";
+import { createClock } from "./clock.ts";
 import { createDisplay } from "./display.ts";
 import { destination } from "./destination.ts";
 import { afterAnswer, afterLeaving, delayMs, isUrgent, nextStep, POLL_FLOOR_MS, shownPhase, startLine } from "./line.ts";
@@ -31,10 +34,17 @@ function start(): void {
   const regional = navigator.languages?.find((tag) => tag.startsWith(`${config.language}-`));
   const wording = createWording(regional ?? config.language, texts);
   const display = createDisplay(document);
-  let line = startLine(config.status, config.reachable, Date.now());
+  const alerts = createAlerts(document);
+  const clock = createClock(
+    () => performance.now(),
+    () => Date.now(),
+  );
+  const message = document.querySelector(".words")?.textContent ?? "";
+  let line = startLine({ ...config.status, message }, config.reachable, clock());
   let busy: Call | null = null;
   let asked = false;
-  let retryAtMs = 0;
+  let invite: string | null = null;
+  let retryAtMs: number | null = null;
 
   const looking = (): boolean => document.visibilityState === "visible";
   const guard = (ms: number): void => window.stanchionGuard?.(ms);
@@ -42,25 +52,34 @@ function start(): void {
   function moment(nowMs: number): Moment {
     const { status, trouble } = line;
     const sinceMs = Math.max(0, nowMs - line.statusAtMs);
-    // Room's clock against room's clock: this device's may be hours off.
-    const turnLeftMs = Date.parse(status.turnEndsAt ?? "") - Date.parse(status.updatedAt) - status.ageMs - sinceMs;
+    const turnLeftMs = roomTimeUntil(status.turnEndsAt, status, sinceMs);
     const known = !Number.isNaN(turnLeftMs);
     return {
       phase: shownPhase(line, busy),
       status,
-      trouble: trouble === null ? null : { kind: trouble, retryInMs: retryAtMs - nowMs },
+      trouble,
+      retryInMs: retryAtMs === null ? null : retryAtMs - nowMs,
       ageMs: status.ageMs + sinceMs,
+      opening: openingOf(status, sinceMs),
+      zoneKnown: true,
       turnLeftMs: known ? Math.max(0, turnLeftMs) : null,
-      turnEndsClockMs: known ? nowMs + turnLeftMs : null,
+      turnEndsClockMs: known ? Date.now() + turnLeftMs : null,
       startAhead: startAhead(key, status.position, status.ahead),
     };
   }
 
   function heard(): Heard {
-    const nowMs = Date.now();
+    const nowMs = clock();
     const now = moment(nowMs);
     const view = describe(now, config.title, texts, wording);
-    return { view, ahead: line.status.ahead, turnLeftMs: now.turnLeftMs, troubled: line.failures > 1, nowMs };
+    return {
+      view,
+      ahead: line.status.ahead,
+      turnLeftMs: now.turnLeftMs,
+      openingMs: now.opening?.inMs ?? null,
+      troubled: line.failures > 1,
+      nowMs,
+    };
   }
 
   const announce = createAnnouncer(heard());
@@ -68,6 +87,7 @@ function start(): void {
   function show(): void {
     const now = heard();
     display.show(now.view);
+    alerts.follow(now.view, looking());
     const words = announce(now);
     if (words !== null) display.say(words);
   }
@@ -103,14 +123,17 @@ function start(): void {
       }
       busy = step;
       show();
-      const answer = await call(step, config);
+      const answer = await call(step, config, invite);
       busy = null;
-      line = afterAnswer(line, answer, navigator.onLine, Date.now());
+      if (step === "join") invite = null;
+      line = afterAnswer(line, answer, navigator.onLine, clock());
       if (step === "enter" && line.failures === 0) asked = false;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
-      const waitMs = delayMs(line, looking(), Math.random());
-      retryAtMs = Date.now() + waitMs;
+      // What was waited for has come: this page's turn to ask was spread already.
+      if (next === "join" && step === "status" && line.status.state === "joining") continue;
+      const waitMs = delayMs(line, looking(), Math.random(), clock());
+      retryAtMs = clock() + waitMs;
       guard(waitMs + GUARD_MS);
       show();
       return waitMs;
@@ -118,8 +141,8 @@ function start(): void {
   }
 
   const first = nextStep(line, looking(), false);
-  const firstMs = first === "status" ? delayMs(line, looking(), Math.random()) : 0;
-  const chain = startChain(work, firstMs);
+  const firstMs = first === "status" ? delayMs(line, looking(), Math.random(), clock()) : 0;
+  const chain = startChain(work, firstMs, clock);
   const wake = (): void => chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
 
   document.addEventListener("visibilitychange", () => {
@@ -152,6 +175,12 @@ function start(): void {
 
   onSubmit(".leave form", () => guard(0));
   onSubmit(".new-place", () => location.reload());
+  document.querySelector<HTMLFormElement>(".invite")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    invite = document.querySelector<HTMLInputElement>(".invite input[name=invite]")?.value.trim() ?? "";
+    line = { ...line, own: null };
+    chain.wake(0);
+  });
   document.querySelector(".link")?.addEventListener("click", (event) => {
     event.preventDefault();
     if (line.own !== null) return location.reload();

@@ -25,6 +25,7 @@ const event = (id: string, changes: object) => ({
   region: "weur",
   hosts: ["shop.localhost"],
   paths: [`/${id}`],
+  shareOrigin: true,
   perMinute: 1_200,
   burst: 40,
   maxActiveSessions: 1_000,

@@ -6,13 +6,17 @@ import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 
 const OTHER_HOST = "other.localhost";
+/** Settings whose null says "none", or "as it follows from the others". */
+const MAY_BE_NULL = new Set<string>(["burst", "maxWaiting", "maxWaitSeconds"]);
+/** Its origin is no other host's. */
+const LONE_HOST = "lone.localhost";
 
 let origin: TestOrigin;
 let room: Room;
 
 beforeAll(async () => {
   origin = await startOrigin();
-  room = await startRoom({ origin: origin.url, hosts: { [OTHER_HOST]: origin.url } });
+  room = await startRoom({ origin: origin.url, hosts: { [OTHER_HOST]: origin.url, [LONE_HOST]: "http://127.0.0.1:1" } });
   await Promise.all([
     room.createEvent({ id: "mine", paths: ["/mine"] }),
     room.createEvent({
@@ -31,7 +35,7 @@ afterAll(async () => {
   await origin?.stop();
 });
 
-const settings = { region: "weur", hosts: [HOST], perMinute: 60, maxActiveSessions: 10 };
+const settings = { region: "weur", hosts: [HOST], shareOrigin: true, perMinute: 60, maxActiveSessions: 10 };
 
 describe("S2: events name only what belongs to the deployment, and a token reaches only its own", () => {
   const scoped = { subject: "scoped", events: ["mine"] } as const;
@@ -83,6 +87,28 @@ describe("S2: events name only what belongs to the deployment, and a token reach
     expect(taken.json()).toMatchObject({ status: 422, code: "duplicate-path", field: "paths.1" });
     expect(taken.body).not.toContain("event theirs");
     expect((await room.organise("GET", "events/mine", undefined, scoped)).json().paths).toEqual(["/mine"]);
+  });
+
+  test("two events before one origin, through two hosts: 422 unless both share it, and of two at once one is stored", async () => {
+    const at = (id: string, host: string, changes: object) => ({ id, ...settings, hosts: [host], paths: [`/${id}`], ...changes });
+    for (const change of [
+      { shareOrigin: false },
+      { hosts: [OTHER_HOST], shareOrigin: false },
+      { origin: origin.url, shareOrigin: false },
+    ]) {
+      const refused = await room.organise("POST", "events", at("alone", HOST, change));
+      expect(refused.json(), JSON.stringify(change)).toMatchObject({ status: 422, code: "shared-origin", field: "origin" });
+    }
+    const unsaid = await room.organise("PUT", "events/mine", { ...at("mine", HOST, {}), shareOrigin: undefined });
+    expect(unsaid.json()).toMatchObject({ status: 422, code: "shared-origin", field: "origin" });
+    const both = await Promise.all(
+      ["one", "two"].map((id) => room.organise("POST", "events", at(id, LONE_HOST, { shareOrigin: id === "one" }))),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+    for (const id of ["one", "two"]) await room.organise("DELETE", `events/${id}`);
+    const read = await room.organise("POST", "events", at("one", LONE_HOST, { shareOrigin: undefined }));
+    expect(read.json()).toMatchObject({ shareOrigin: false });
+    await room.organise("DELETE", "events/one");
   });
 
   test("roles: a viewer reads, an operator orders, only an owner creates, replaces and ends everybody", async () => {
@@ -205,7 +231,7 @@ describe("case 49: figures that are none", () => {
 
   test.each(NUMERIC_SETTINGS)("settings: %s", async (field) => {
     const token = await mintOrganiserToken(room.keys, { subject: "t", role: "owner", events: "*" }, { ttlSeconds: 60, nowMs: Date.now() });
-    for (const number of NUMBERS.filter((each) => !(each === "null" && field === "burst"))) {
+    for (const number of NUMBERS.filter((each) => !(each === "null" && MAY_BE_NULL.has(field)))) {
       const body = JSON.stringify({ id: "figures", ...settings, paths: ["/figures"], [field]: "HERE" }).replace('"HERE"', number);
       const answer = await room.ask({
         method: "POST",

@@ -136,6 +136,21 @@ describe.each([
     });
   });
 
+  test("case 51: of many events that come to one origin at once, without sharing it, one is stored", async () => {
+    const stub = newDirectory();
+    const hostOrigins = { "shop.example": "https://origin.example" };
+    const at = (id: string, shareOrigin: boolean) => stub.create({ settings: settings(id, { shareOrigin }), hostOrigins });
+    const replies = await Promise.all(Array.from({ length: 20 }, (__, index) => at(`e${index}`, index > 0)));
+    expect(replies.map(({ outcome }) => outcome)).toEqual(["created", ...Array.from({ length: 19 }, () => "conflict")]);
+    expect(replies[1]).toEqual({ outcome: "conflict", field: "origin", event: "e0" });
+    await pause(stub);
+    expect(await at("later", true)).toMatchObject({ outcome: "conflict" });
+    expect(await stub.replace({ settings: settings("e0", { shareOrigin: true }), hostOrigins })).toMatchObject({ outcome: "replaced" });
+    await pause(stub);
+    expect(await at("later", true)).toMatchObject({ outcome: "created" });
+    expect(await stub.replace({ settings: settings("e0"), hostOrigins })).toMatchObject({ outcome: "conflict", event: "later" });
+  });
+
   test("a write that fails changes neither disk nor memory", async () => {
     const stub = newDirectory();
     await stub.create({ settings: settings("a") });

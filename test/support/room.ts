@@ -32,6 +32,8 @@ export interface RoomOptions {
   readonly bundleDir?: string;
   /** Further isolates that share the objects. */
   readonly replicas?: number;
+  /** What calls to the outside may reach; public addresses unless said otherwise. */
+  readonly outside?: readonly string[];
   /** Gets every line the Worker logs. */
   readonly onLog?: (line: string) => void;
 }
@@ -68,6 +70,8 @@ const TEST_EVENT = {
   region: "weur",
   hosts: [HOST],
   paths: ["/"],
+  // Most tests put all their events before one origin.
+  shareOrigin: true,
   perMinute: 600,
   maxActiveSessions: 1000,
 } as const;
@@ -112,6 +116,7 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
       ...options.bindings,
     },
     outbound: ["127.0.0.0/8"],
+    ...(options.outside === undefined ? {} : { outside: options.outside }),
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     ...(options.onLog === undefined ? {} : { onLog: options.onLog }),
     replicas: options.replicas ?? 0,

@@ -18,6 +18,8 @@ const within =
   (path: string): boolean =>
     path.startsWith(`${folder}/`);
 const inDomain = within("durable-objects/domain");
+/** Pure code by which a browser recomputes a draw. */
+const recomputing = within("durable-objects/domain/draw");
 const isPackage = (path: string): boolean => !path.includes(".ts") && !path.startsWith(".") && !path.startsWith("node:");
 
 /** Whether a file may import a path, package or built-in module. */
@@ -30,7 +32,10 @@ function mayImport(from: string, to: string): boolean {
     return from === "worker/index.ts" && objectClasses.includes(to);
   }
   // The page in the browser says what the server's page said: it shares the pure part that decides on the words.
-  if (within("static")(from)) return within("static")(to) || within("worker/pages")(to);
+  if (within("static")(from)) {
+    if (within("static/draw")(from) && recomputing(to)) return true;
+    return within("static")(to) || within("worker/pages")(to);
+  }
   if (within("bench")(from)) return !within("test")(to);
   return true;
 }

@@ -18,6 +18,7 @@ describe("STANCHION_DEPLOYMENT", () => {
     [{ kind: "cloudflare" }],
     [{ kind: "workerd" }],
     [{ kind: "proxy", header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "2001:db8::/32"] }],
+    [{ kind: "proxy", header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8"], countryHeader: "X-Edge-Country" }],
   ])("takes the platform %o", (platform) => {
     expect(parseDeployment(JSON.stringify({ ...deployment, platform }))).toMatchObject({ ok: true, deployment: { platform } });
   });
@@ -72,6 +73,12 @@ describe("STANCHION_DEPLOYMENT", () => {
     ["a console host that is none", { consoleHosts: ["console example"] }, "consoleHosts.0 must be a host name"],
     ["an unknown platform", { platform: { kind: "nginx" } }, "platform"],
     ["a proxy without header", { platform: { kind: "proxy", trustedProxies: ["127.0.0.0/8"] } }, "platform.header"],
+    ["a country header that only a proxy can be trusted with", { platform: { kind: "workerd", countryHeader: "X-Country" } }, "platform"],
+    [
+      "a country header that is none",
+      { platform: { kind: "proxy", header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8"], countryHeader: "X Country" } },
+      "platform.countryHeader must be a header's name",
+    ],
     [
       "a proxy that trusts nobody",
       { platform: { kind: "proxy", header: "X-Forwarded-For", trustedProxies: [] } },

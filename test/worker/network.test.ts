@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, type PlatformConfig } from "../../worker/network.ts";
+import type { Platform } from "../../worker/deployment.ts";
+import { clientOf } from "../../worker/network.ts";
 
 /** A request as the runtime shows it. */
 const from = (headers: Record<string, string>, cf: object = {}) => Object.assign(new Request("https://shop.example/", { headers }), { cf });
@@ -13,7 +14,7 @@ const FORGED = {
 };
 
 describe("S9: cloudflare", () => {
-  const platform: PlatformConfig = { kind: "cloudflare" };
+  const platform: Platform = { kind: "cloudflare" };
   test("the address is CF-Connecting-IP, the country is the platform's", () => {
     const request = from({ ...FORGED, "CF-Connecting-IP": "2001:DB8::7" }, { country: "NL", clientIp: "203.0.113.66:1" });
     expect(clientOf(request, platform)).toEqual({ address: "2001:db8::7", country: "NL" });
@@ -32,7 +33,7 @@ describe("S9: cloudflare", () => {
 });
 
 describe("S9: workerd", () => {
-  const platform: PlatformConfig = { kind: "workerd" };
+  const platform: Platform = { kind: "workerd" };
   test.each([
     ["192.0.2.1:51484", "192.0.2.1"],
     ["[2001:db8::1]:443", "2001:db8::1"],
@@ -54,7 +55,7 @@ describe("S9: workerd", () => {
 });
 
 describe("S9: proxy", () => {
-  const platform: PlatformConfig = { kind: "proxy", header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8", "127.0.0.1"] };
+  const platform: Platform = { kind: "proxy", header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8", "127.0.0.1"] };
   const seen = (list: string, cf?: object) => clientOf(from({ ...FORGED, "X-Forwarded-For": list }, cf), platform).address;
   test.each([
     ["192.0.2.1", "192.0.2.1"],
@@ -76,6 +77,25 @@ describe("S9: proxy", () => {
     expect(seen("192.0.2.1", { clientIp: "127.0.0.1:5000" })).toBe("192.0.2.1");
     expect(seen("192.0.2.1", { clientIp: "198.51.100.9:5000" })).toBe("198.51.100.9");
     expect(seen("192.0.2.1", { clientIp: "unix:/run/room.sock" })).toBe("192.0.2.1");
+  });
+  describe("country", () => {
+    const telling: Platform = { ...platform, countryHeader: "X-Edge-Country" };
+    const told = (country: string, cf: object = {}, by: Platform = telling) =>
+      clientOf(from({ ...FORGED, "X-Forwarded-For": "192.0.2.1", "X-Edge-Country": country, "CF-IPCountry": "FR" }, cf), by).country;
+    test("is what the named header says, behind the proxy", () => {
+      expect(told("NL")).toBe("NL");
+      expect(told("NL", { clientIp: "10.1.2.3:5000", country: "FR" })).toBe("NL");
+      expect(told("NL", { clientIp: "unix:/run/room.sock" })).toBe("NL");
+    });
+    test("is unknown to who reaches the socket past the proxy", () => {
+      expect(told("NL", { clientIp: "198.51.100.9:5000", country: "NL" })).toBe(null);
+    });
+    test.each(["", "XX", "T1", "nl", "NLD", "NL, DE", "N L"])("%j is none", (country) => {
+      expect(told(country)).toBe(null);
+    });
+    test("is unknown where no header is named, whatever others say", () => {
+      expect(told("NL", { country: "NL" }, platform)).toBe(null);
+    });
   });
   test("only the named header counts", () => {
     expect(clientOf(from(FORGED), { ...platform, header: "X-Edge-Address" }).address).toBe(null);

@@ -4,8 +4,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileDirectory, match } from "../../worker/matching.ts";
-import { directoryOf, HOST } from "./directory.ts";
+import { compileDirectory } from "../../worker/matching.ts";
+import { ask } from "./asking.ts";
+import { directoryOf } from "./directory.ts";
 
 type Step = (path: string) => string;
 
@@ -60,9 +61,6 @@ const wholeSite = compileDirectory(
     ],
   }),
 );
-const ask = (directory: typeof index, rawPath: string) =>
-  match(directory, { host: HOST, rawPath, method: "GET", headers: new Headers(), address: null });
-
 const token = fc.constantFrom(
   ..."/ / / / tickets tickets Tickets TICKETS %74ickets t%69ckets %2574ickets tick %65ts ets x open out pub _stanchion a.js .js . .. ... ./ ../ /.. /. %2e %2E%2e .%2e %252e %252e%252e %25252e%25252e %2f %2F %252f %5c %255c \\ \\..\\ ; ;x=1 ;/ ..; ..;/ %3b %253B ;.js // /// %00 %20 % %zz %u002f %c3%a9 é %ff + : .html".split(
     " ",

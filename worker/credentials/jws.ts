@@ -6,12 +6,12 @@ import type { PassKey, TicketMaster } from "../key-lists.ts";
 import { derivedKey, hmac, sameText } from "../keys.ts";
 
 /** The one algorithm of each type (RFC 8725 section 3.1). */
-const algorithms = { visitor: "HS256", ticket: "HS256", pass: "EdDSA", edge: "EdDSA" } as const;
+const algorithms = { visitor: "HS256", ticket: "HS256", pass: "EdDSA", edge: "EdDSA", receipt: "EdDSA" } as const;
 
 type SignedType = keyof typeof algorithms;
 
-/** What a client may show; an edge assertion is for origins only. */
-export type CredentialType = Exclude<SignedType, "edge">;
+/** What a client may show as a credential: an edge assertion is for origins only, and a receipt opens no door. */
+export type CredentialType = Exclude<SignedType, "edge" | "receipt">;
 
 /** Where and when a credential is issued or judged. */
 export interface CredentialScope {
@@ -77,6 +77,11 @@ export function sign(type: SignedType, kid: string, key: CryptoKey, claims: Read
   return new CompactSign(encoder.encode(JSON.stringify(claims))).setProtectedHeader(headerOf(type, kid)).sign(key);
 }
 
+/** The first segment of such a credential: the one spelling that we write. */
+export function headerSegment(type: SignedType, kid: string): string {
+  return base64url.encode(JSON.stringify(headerOf(type, kid)));
+}
+
 const headersOf = new WeakMap<Config, ReadonlyMap<string, KnownHeader>>();
 
 /** Every header that a client's credential can have, encoded. The order of the members is part of the format. */
@@ -84,7 +89,7 @@ function knownHeaders(config: Config): ReadonlyMap<string, KnownHeader> {
   const known = headersOf.get(config);
   if (known !== undefined) return known;
   const headers = new Map<string, KnownHeader>();
-  const add = (header: KnownHeader) => headers.set(base64url.encode(JSON.stringify(headerOf(header.type, header.key.kid))), header);
+  const add = (header: KnownHeader) => headers.set(headerSegment(header.type, header.key.kid), header);
   for (const key of config.ticketKeys) for (const type of ["visitor", "ticket"] as const) add({ type, key });
   for (const key of config.passKeys) add({ type: "pass", key });
   headersOf.set(config, headers);

@@ -18,9 +18,15 @@ import { verifiedCacheOf } from "./verified-cache.ts";
 
 export const ticketSeconds = 14 * 86_400;
 
-export interface TicketClaims extends Lifetime {
+/** A place as the event issued it. */
+export interface IssuedPlace {
   /** FIFO number in the lane, from 1. */
   readonly position: number;
+  /** The position was given as a number of a draw: the place is what is drawn for it, and this is no place. */
+  readonly isDrawNumber: boolean;
+}
+
+export interface TicketClaims extends Lifetime, IssuedPlace {
   /** Where the visitor wanted to go; validated when the ticket was made. */
   readonly returnTo: string | null;
 }
@@ -32,12 +38,14 @@ export async function issueTicket(
   { config, ref, lane, nowMs, withdrawn }: CredentialScope,
   position: number,
   returnTo: string | null,
+  isDrawNumber = false,
 ): Promise<string> {
   const master = signingKey(config.ticketKeys, withdrawn);
   const key = await derivedKey(master, "ticket", { ref, day: null });
   const iat = toSeconds(nowMs);
   const claims = { iss: config.deployment.issuer, aud: audienceOf(ref, lane), pos: position, iat, exp: iat + ticketSeconds };
-  return sign("ticket", master.kid, key, returnTo === null ? claims : { ...claims, rt: returnTo });
+  const number = isDrawNumber ? { ...claims, dn: true } : claims;
+  return sign("ticket", master.kid, key, returnTo === null ? number : { ...number, rt: returnTo });
 }
 
 /** Judges a ticket. Never throws. One seen before costs a lookup. */
@@ -58,7 +66,8 @@ async function prove({ config, ref }: CredentialScope, text: string): Promise<Ge
   if (opened?.type !== "ticket") return null;
   const claims = await verifiedClaims(opened, ref);
   if (claims === null || claims.iss !== config.deployment.issuer) return null;
-  const { pos, rt = null } = claims;
-  if (!isWhole(pos, 1) || (rt !== null && typeof rt !== "string")) return null;
-  return { type: "ticket", kids: [opened.key.kid], audience: claims.aud, claims: { ...lifetimeOf(claims), position: pos, returnTo: rt } };
+  const { pos, rt = null, dn = false } = claims;
+  if (!isWhole(pos, 1) || (rt !== null && typeof rt !== "string") || typeof dn !== "boolean") return null;
+  const shown = { ...lifetimeOf(claims), position: pos, isDrawNumber: dn, returnTo: rt };
+  return { type: "ticket", kids: [opened.key.kid], audience: claims.aud, claims: shown };
 }

@@ -19,6 +19,8 @@ export const visitorSeconds = 120;
 export interface VisitorClaims extends Lifetime {
   /** 16 hex digits: hash of the credential's id, the idempotency key of its join. */
   readonly visitorKey: string;
+  /** The credential's own random id: what a draw number's leaf is made of, so that its holder can make it, too. */
+  readonly id: string;
   /** Keyed hash of the network it is bound to. */
   readonly network: string;
 }
@@ -47,7 +49,7 @@ export async function issueVisitor(
     iat,
     exp,
   });
-  const claims = { visitorKey: await visitorKeyOf(master, scope, id), network: net, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
+  const claims = { id, visitorKey: await visitorKeyOf(master, scope, id), network: net, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
   return { value, claims };
 }
 
@@ -70,7 +72,7 @@ export async function verifyVisitor(scope: CredentialScope, text: string, networ
   const reason = judge(genuine, "visitor", audienceOf(ref, scope.lane), scope);
   if (reason !== null) return { ok: false, reason };
   if (net !== (await networkHash(opened.key, network, ref, lifetime.issuedAtMs))) return { ok: false, reason: "malformed" };
-  return { ok: true, claims: { ...lifetime, visitorKey: await visitorKeyOf(opened.key, scope, jti), network: net } };
+  return { ok: true, claims: { ...lifetime, id: jti, visitorKey: await visitorKeyOf(opened.key, scope, jti), network: net } };
 }
 
 function visitorKeyOf(master: TicketMaster, { ref }: CredentialScope, id: string): Promise<string> {

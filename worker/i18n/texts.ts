@@ -3,15 +3,12 @@ import type { Phase } from "../pages/phase.ts";
 /** A text for each plural category the language has; `other` always. `{name}` marks where a value goes. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** What one phase says. */
+/** What one phase, or one page that is not the line, says. */
 export interface PhaseTexts {
+  /** Also the browser tab's title. */
   readonly headline: string;
-  /** A sentence or two below the headline; "" = none. */
+  /** A sentence or two below the headline. */
   readonly lead: string;
-  /** Instead of `lead` for somebody without a place, where `lead` speaks of the place. */
-  readonly leadWithoutPlace?: string;
-  /** The start of the browser tab's title. May use `{ahead}`. */
-  readonly tab: string;
 }
 
 /** What the waiting page says; sent to the browser whole, so it is plain data and small. */
@@ -19,7 +16,21 @@ export interface LineTexts {
   readonly phases: Readonly<Record<Phase, PhaseTexts>>;
   /** Stands below the large number and so doesn't repeat it. */
   readonly ahead: Plural;
+  /** The tab's title while in line; `{ahead}` is a number. Few letters fit. */
+  readonly tabAhead: string;
   readonly place: string;
+  /** The number somebody has in the draw, before there are places. */
+  readonly drawNumber: string;
+  /** Before the date and time of the opening. */
+  readonly opens: string;
+  /** Stand below a large countdown such as "2:14:09". */
+  readonly untilJoin: string;
+  readonly untilDraw: string;
+  readonly untilOpen: string;
+  readonly drawFair: string;
+  readonly drawWaits: string;
+  /** A link to what anybody needs to recompute the draw. */
+  readonly checkDraw: string;
   readonly wait: string;
   readonly waitUnknown: string;
   readonly underAMinute: string;
@@ -33,7 +44,7 @@ export interface LineTexts {
   readonly updatedNow: string;
   /** `{ago}` such as "3 seconds ago" */
   readonly updated: string;
-  /** `{left}` such as "4 min, 10 sec" */
+  /** `{left}` such as "4 min 10 sec" */
   readonly turnLeft: string;
   /** `{left}`, `{time}` such as "10:42" */
   readonly turnLeftUntil: string;
@@ -42,11 +53,22 @@ export interface LineTexts {
   readonly enterAdmitted: string;
   readonly newPlace: string;
   readonly reload: string;
+  /** Names a field of a form. */
+  readonly inviteCode: string;
+  /** The button of that form. */
+  readonly inviteUse: string;
+  /** Two switches. */
+  readonly alertSound: string;
+  readonly alertNotify: string;
   readonly messageLabel: string;
   readonly offline: string;
   readonly unreachable: string;
-  /** Too many requests from this network; `{duration}` */
+  /** Too many requests from this network. */
   readonly busy: string;
+  /** `{duration}` such as "40 sec" */
+  readonly retryIn: string;
+  /** Instead, where the time is not known. */
+  readonly triesAgain: string;
   readonly placeKept: string;
   readonly noPlaceYet: string;
   readonly leave: string;
@@ -57,31 +79,23 @@ export interface LineTexts {
   readonly reference: string;
 }
 
-/** A page that is not the line: something went wrong, or there is nothing to wait for. */
-export interface NoticeText {
-  readonly headline: string;
-  readonly paragraphs: readonly string[];
-  /** The link's words; "" = no link. */
-  readonly link: string;
-}
+/** Codes of errors that have words of their own; those that are a phase of the line as well use that one's words. */
+export type ErrorCode = "unknown-host" | "ambiguous-path" | "session-rate" | "session-shared" | "shed" | "room-unavailable";
 
-/** Error pages by the stable code of the error; `other` for every code without words of its own. */
-export type ErrorTexts = Readonly<Record<string, NoticeText>> & { readonly other: NoticeText };
-
+/** Pages that are not the line: something went wrong, or there is nothing to wait for. */
 export interface NoticeTexts {
-  readonly left: NoticeText;
-  readonly formNotSent: NoticeText;
-  /** The link's words when it leads to the page the form was on. */
-  readonly formNotSentBack: string;
-  readonly full: NoticeText;
-  readonly originUnreachable: NoticeText;
-  /** Added when the request that failed was a form. */
-  readonly originUnreachableAfterForm: string;
-  readonly errors: ErrorTexts;
-  /** Added to an error when the request was a form, which has gone nowhere. */
-  readonly errorAfterForm: string;
-  /** Added where the page loads itself anew. */
-  readonly triesAgain: string;
+  readonly formNotSent: PhaseTexts;
+  /** Added wherever a form went nowhere. */
+  readonly notSent: string;
+  readonly paymentWarning: string;
+  readonly originUnreachable: PhaseTexts;
+  /** Added there when the request that failed was a form. */
+  readonly maybeSent: string;
+  /** By the stable code of the error; `other` for every code without words of its own. */
+  readonly errors: Readonly<Record<ErrorCode | "other", PhaseTexts>>;
+  /** Links. */
+  readonly startPage: string;
+  readonly backToForm: string;
   /** `{code}` */
   readonly code: string;
 }

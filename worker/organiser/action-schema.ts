@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Command } from "../../durable-objects/domain/types.ts";
 import type { Actor, LaneSettings } from "../../durable-objects/protocol.ts";
 import { DOORS, MAX_ACTIVE_SESSIONS, MAX_MESSAGE, MAX_PER_MINUTE, MAX_POSITION } from "./event-schema.ts";
-import { id, integer, oneOf, text } from "./fields.ts";
+import { boolean, id, instant, integer, oneOf, text } from "./fields.ts";
 import { type Parsed, parse } from "./parsed.ts";
 
 /** One of `POST events/:id/actions/…`: who may give it and how its body becomes a command. */
@@ -22,7 +22,9 @@ const letIn = v.strictObject({ count: integer(1, 100_000) });
 const message = v.strictObject({ message: text(0, MAX_MESSAGE, { lines: true }) });
 const endSession = v.strictObject({ lane: v.exactOptional(id()), position: integer(1, MAX_POSITION) });
 const load = v.strictObject({ load: oneOf(["ok", "slow", "stop"]) });
-const endAll = v.strictObject({});
+const ending = v.strictObject({ includePaying: v.exactOptional(boolean()) });
+const ofLane = v.strictObject({ lane: v.exactOptional(id()) });
+const opening = v.strictObject({ opensAt: v.nullable(instant()) });
 
 export const ACTIONS: readonly Action[] = [
   { name: "doors", role: "operator", parse: (body) => command(parse(doors, body), (value) => ({ command: "doors", ...value })) },
@@ -31,7 +33,15 @@ export const ACTIONS: readonly Action[] = [
   { name: "message", role: "operator", parse: (body) => command(parse(message, body), (value) => ({ command: "message", ...value })) },
   { name: "load", role: "operator", parse: (body) => command(parse(load, body), (value) => ({ command: "load", ...value })) },
   { name: "end-session", role: "operator", parse: parseEndSession },
-  { name: "end-all", role: "owner", parse: (body) => command(parse(endAll, body), () => ({ command: "end-all" })) },
+  { name: "end-all", role: "owner", parse: (body) => command(parse(ending, body), (value) => ({ command: "end-all", ...value })) },
+  {
+    name: "move-opening",
+    role: "operator",
+    parse: (body) => command(parse(opening, body), (value) => ({ command: "move-opening", ...value })),
+  },
+  { name: "sold-out", role: "operator", parse: (body) => command(parse(ofLane, body), (value) => ({ command: "sold-out", ...value })) },
+  { name: "reopen", role: "operator", parse: (body) => command(parse(ofLane, body), (value) => ({ command: "reopen", ...value })) },
+  { name: "close", role: "owner", parse: (body) => command(parse(ending, body), (value) => ({ command: "close", ...value })) },
 ];
 
 function parseIntake(body: unknown): Parsed<Command> {

@@ -1,9 +1,12 @@
 /** Those building blocks that hold hosts, origins, paths and rules of a request. */
 import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
+import { isOwnCookieName } from "../cookies.ts";
 import { MAX_GLOB_LENGTH } from "../glob.ts";
 import { parseNetwork } from "../ip-networks.ts";
-import { textThat } from "./fields.ts";
+import { MIN_SECRET_LENGTH } from "../match-rules.ts";
+import { isCountry } from "./countries.ts";
+import { boolean, textThat } from "./fields.ts";
 
 const MAX_WILDCARDS = 8;
 
@@ -47,15 +50,49 @@ export function localPath() {
   );
 }
 
-/** A header that proves its sender by a secret. */
-export function secretHeader() {
-  const token = textThat((text) => /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/i.test(text), "must be a header's name");
-  // Fetch cuts white space at both ends of a header's value, so a secret may not rest on it.
-  const secret = textThat(
-    (text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && text.length >= 16 && text.length <= 512,
-    "must be a secret of 16 to 512 printable ASCII characters",
+/** Fetch cuts white space at both ends of a header's value, so none may rest on it. */
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+/** `cookie-octet` of RFC 6265: what needs no quotes and no escape. */
+const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+export function headerCondition() {
+  return valueCondition(
+    textThat((text) => isToken(text), "must be a header's name"),
+    HEADER_VALUE,
   );
-  return v.strictObject({ name: token, value: secret });
+}
+
+export function cookieCondition() {
+  return valueCondition(
+    textThat((text) => isToken(text) && !isOwnCookieName(text), "must be a cookie's name, and none of Stanchion's own"),
+    COOKIE_VALUE,
+  );
+}
+
+export function queryCondition() {
+  return valueCondition(
+    textThat((text) => PRINTABLE.test(text) && text.length <= 64, "must be a query parameter's name"),
+    PRINTABLE,
+  );
+}
+
+/** Anybody can send any value: it proves its sender by being secret, unless its owner says that it needn't (S8). */
+function valueCondition(name: ReturnType<typeof textThat>, form: RegExp) {
+  return v.pipe(
+    v.strictObject({
+      name,
+      value: textThat((text) => form.test(text) && text.length <= 512, "must be 1 to 512 printable ASCII characters"),
+      forgeable: v.optional(boolean(), false),
+    }),
+    v.forward(
+      v.check(
+        ({ value, forgeable }) => forgeable || value.length >= MIN_SECRET_LENGTH,
+        `must be a secret of ${MIN_SECRET_LENGTH} characters or more, since anybody can send what is shorter; "forgeable": true takes it as it is`,
+      ),
+      ["value"],
+    ),
+  );
 }
 
 export function method() {
@@ -68,6 +105,22 @@ export function method() {
 /** An address prefix: `192.0.2.0/24`, `2001:db8::/32`, or one address. */
 export function network() {
   return textThat((text) => parseNetwork(text) !== null, "must be an address or a CIDR prefix (192.0.2.0/24, 2001:db8::/32)");
+}
+
+/** ISO 3166-1 alpha-2; upper-cased. */
+export function country() {
+  return v.pipe(
+    textThat(
+      (text) => /^[a-z]{2}$/i.test(text) && isCountry(text.toUpperCase()),
+      "must be a country's code of two letters (ISO 3166-1 alpha-2: DE, GB)",
+    ),
+    v.transform((code) => code.toUpperCase()),
+  );
+}
+
+/** `token` of RFC 9110. */
+function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/i.test(text);
 }
 
 function isHost(name: string): boolean {

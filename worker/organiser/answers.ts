@@ -1,4 +1,4 @@
-import type { Actor, DirectoryEntry, EventDescription, EventSettings } from "../../durable-objects/protocol.ts";
+import type { Actor, DirectoryEntry, EventDescription, EventSettings, ValueCondition } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { hasRole, type OrganiserActor } from "./deps.ts";
 import type { Room } from "./rooms.ts";
@@ -16,18 +16,27 @@ export function nothing(): Response {
 const HIDDEN = "(hidden)";
 
 /**
- * An event as a read shows it. The secret of a header rule is the owner's, who can put what was read; to others it is
- * written in a form that a PUT refuses.
+ * An event as a read shows it, also one that an earlier version stored. The secrets in its rules are the owner's, who can
+ * put what was read; to others they are written in a form that a PUT refuses.
  */
 export function present(
   settings: EventSettings,
   incarnation: number,
   actor: OrganiserActor,
 ): EventSettings & { readonly incarnation: number } {
-  const rules = hasRole(actor, "owner")
-    ? settings.rules
-    : settings.rules.map((rule) => (rule.header === null ? rule : { ...rule, header: { ...rule.header, value: HIDDEN } }));
-  return { ...settings, rules, incarnation };
+  const shown = (condition: ValueCondition | null = null): ValueCondition | null => {
+    if (condition === null) return null;
+    const { name, value, forgeable = false } = condition;
+    return { name, value: forgeable || hasRole(actor, "owner") ? value : HIDDEN, forgeable };
+  };
+  const rules = settings.rules.map((rule) => ({
+    ...rule,
+    countries: rule.countries ?? [],
+    header: shown(rule.header),
+    cookie: shown(rule.cookie),
+    query: shown(rule.query),
+  }));
+  return { ...settings, shareOrigin: settings.shareOrigin ?? false, rules, incarnation };
 }
 
 /** What a list shows of an event: enough to choose one. */

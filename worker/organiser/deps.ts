@@ -1,4 +1,4 @@
-import type { Actor, DirectoryRpc, EventQueueRpc, EventRef, Region } from "../../durable-objects/protocol.ts";
+import type { BeaconSource, Actor, DirectoryRpc, EventQueueRpc, EventRef, Region } from "../../durable-objects/protocol.ts";
 
 /** The holder of a valid organiser token. */
 export interface OrganiserActor extends Actor {
@@ -8,10 +8,12 @@ export interface OrganiserActor extends Actor {
 
 /** What the deployment lets events use (S2). Hosts as in `Host`, lower case; origins as in `Origin`. */
 export interface AllowedAddresses {
-  readonly hosts: Readonly<Record<string, unknown>>;
+  readonly hosts: Readonly<Record<string, { readonly origin: string }>>;
   readonly origins: readonly string[];
   /** The console's own hosts, which no event may cover (S3). */
   readonly consoleHosts: readonly string[];
+  /** Public randomness beacons that draws may use, by name. */
+  readonly beacons: Readonly<Record<string, BeaconSource>>;
 }
 
 export interface OrganiserApiDeps {

@@ -1,8 +1,22 @@
 import * as v from "valibot";
 import { patternKey } from "../../durable-objects/domain/directory.ts";
+import { ALWAYS_OPEN } from "../../durable-objects/domain/schedule.ts";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
-import { host, localPath, method, network, origin, pathPattern, rulePattern, secretHeader } from "./address-fields.ts";
-import { boolean, id, integer, list, oneOf, text } from "./fields.ts";
+import {
+  cookieCondition,
+  country,
+  headerCondition,
+  host,
+  localPath,
+  method,
+  network,
+  origin,
+  pathPattern,
+  queryCondition,
+  rulePattern,
+} from "./address-fields.ts";
+import { hasCondition } from "../match-rules.ts";
+import { boolean, id, instant, integer, list, oneOf, text } from "./fields.ts";
 import { type MissingHints, type Parsed, parse } from "./parsed.ts";
 
 export const DOORS = ["auto", "always", "stopped", "sealed", "off"] as const;
@@ -37,7 +51,10 @@ const rule = v.strictObject({
   paths: v.optional(list(rulePattern(), 0, 50), []),
   methods: v.optional(list(method(), 0, 16), []),
   networks: v.optional(list(network(), 0, 100), []),
-  header: v.optional(v.nullable(secretHeader()), null),
+  countries: v.optional(list(country(), 0, 250), []),
+  header: v.optional(v.nullable(headerCondition()), null),
+  cookie: v.optional(v.nullable(cookieCondition()), null),
+  query: v.optional(v.nullable(queryCondition()), null),
 });
 
 const rate = () => v.optional(v.nullable(integer(1, MAX_PER_MINUTE)), null);
@@ -51,6 +68,16 @@ const limiter = v.strictObject({
   fallbackPerMinute: rate(),
 });
 
+const moment = () => v.optional(v.nullable(instant()), null);
+
+const schedule = v.strictObject({ preQueueAt: moment(), opensAt: moment(), closesAt: moment() });
+
+const draw = v.strictObject({
+  // Half a minute must pass between the freeze and the beacon's round, and the doors must not wait for it.
+  leadSeconds: v.optional(integer(45, 3_600), 120),
+  beacon: v.optional(v.nullable(id()), null),
+});
+
 /** Every member and its default; bounds in `docs/organiser-api.md`. */
 const settings = v.strictObject({
   id: id(),
@@ -60,6 +87,7 @@ const settings = v.strictObject({
   hosts: list(host(), 1, 20),
   paths: v.optional(list(pathPattern(), 1, 100), ["/"]),
   origin: v.optional(v.nullable(origin()), null),
+  shareOrigin: v.optional(boolean(), false),
   lanes: v.optional(list(lane, 1, 16), [{ id: "main" }]),
   rules: v.optional(list(rule, 0, 100), []),
   doors: v.optional(oneOf(DOORS), "auto"),
@@ -76,6 +104,10 @@ const settings = v.strictObject({
   sliding: v.optional(boolean(), true),
   message: v.optional(text(0, MAX_MESSAGE, { lines: true }), ""),
   limiter: v.optional(limiter, {}),
+  schedule: v.optional(schedule, {}),
+  draw: v.optional(v.nullable(draw), null),
+  maxWaiting: v.optional(v.nullable(integer(0, MAX_POSITION)), null),
+  maxWaitSeconds: v.optional(v.nullable(integer(60, 86_400)), null),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),
@@ -130,11 +162,11 @@ interface Fault {
 
 function findContradiction(event: EventSettings): Fault | null {
   const { lanes, hosts, paths, rules } = event;
-  const emptyRule = rules.findIndex((each) => each.paths.length + each.methods.length + each.networks.length === 0 && each.header === null);
+  const emptyRule = rules.findIndex((each) => !hasCondition(each));
   if (emptyRule !== -1) {
     return {
       field: `rules.${emptyRule}`,
-      detail: "A rule must name a path, method, network or header: without any it would match every request.",
+      detail: "A rule must name a path, method, network, country, header, cookie or query: without any it would match every request.",
     };
   }
   const laneless = findLanelessPath(event);
@@ -143,6 +175,7 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   return (
     findContradictingTimes(event) ??
+    findContradictingPlan(event) ??
     findRateAboveMaximum(event) ??
     findDouble(hosts, (index) => `hosts.${index}`) ??
     findDouble(paths.map(patternKey), (index) => `paths.${index}`) ??
@@ -172,6 +205,38 @@ function findContradictingTimes(event: EventSettings): Fault | null {
     };
   }
   return null;
+}
+
+/** Field case 38: a plan that can't come to pass. */
+function findContradictingPlan({ schedule: plan, draw: drawn }: EventSettings): Fault | null {
+  const { preQueueAt, opensAt, closesAt } = plan ?? ALWAYS_OPEN;
+  if (preQueueAt !== null && opensAt === null)
+    return { field: "schedule.opensAt", detail: '"schedule.preQueueAt" needs "schedule.opensAt": people gather for an opening.' };
+  // All are written in one form, so that their order is that of their letters.
+  if (preQueueAt !== null && opensAt !== null && preQueueAt >= opensAt) return notBefore("preQueueAt", preQueueAt, "opensAt", opensAt);
+  if (drawn != null && preQueueAt === null) {
+    return { field: "draw", detail: 'A draw needs "schedule.preQueueAt": places are drawn among those who gather before the opening.' };
+  }
+  if (
+    drawn != null &&
+    preQueueAt !== null &&
+    opensAt !== null &&
+    Date.parse(opensAt) - Date.parse(preQueueAt) <= drawn.leadSeconds * 1_000
+  ) {
+    return {
+      field: "draw.leadSeconds",
+      detail: `"draw.leadSeconds" (${drawn.leadSeconds}) must be less than the time from "schedule.preQueueAt" to "schedule.opensAt": nobody could get a number.`,
+    };
+  }
+  if (opensAt !== null && closesAt !== null && opensAt >= closesAt) return notBefore("opensAt", opensAt, "closesAt", closesAt);
+  return null;
+}
+
+function notBefore(early: string, earlyAt: string, late: string, lateAt: string): Fault {
+  return {
+    field: `schedule.${late}`,
+    detail: `"schedule.${late}" (${lateAt}) must be after "schedule.${early}" (${earlyAt}).`,
+  };
 }
 
 /** `perMinute` is the most that is ever admitted. */

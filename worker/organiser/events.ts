@@ -27,8 +27,8 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
   const refusal = refuseAddress(deps, settings);
   if (refusal !== null) return refusal;
 
-  const reply = await reach("directory", () => deps.directory.create({ settings }));
-  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  const reply = await reach("directory", () => deps.directory.create({ settings, hostOrigins: hostOriginsOf(deps) }));
+  if (reply.outcome === "conflict") return conflicting(actor, reply);
   if (reply.outcome === "created") return finish(deps, actor, reply.entry, 201);
   const halfMade = await findHalfMade(deps, settings);
   if (halfMade !== null) return finish(deps, actor, halfMade, 201);
@@ -54,8 +54,10 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "region",
     });
   }
-  const reply = await reach("directory", () => deps.directory.replace({ settings }));
-  if (reply.outcome === "conflict") return duplicatePath(actor, reply);
+  const fixed = await refuseFixed(deps, entry, settings);
+  if (fixed !== null) return fixed;
+  const reply = await reach("directory", () => deps.directory.replace({ settings, hostOrigins: hostOriginsOf(deps) }));
+  if (reply.outcome === "conflict") return conflicting(actor, reply);
   if (reply.outcome === "unknown") return unknownEvent();
   return finish(deps, actor, reply.entry, 200);
 }
@@ -87,15 +89,35 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
   return (await describe(deps, entry)) === null ? entry : null;
 }
 
+/** What a draw's commitment covers holds from then on until the doors open (S14); the event holds to it, too. */
+async function refuseFixed(deps: OrganiserApiDeps, entry: DirectoryEntry, settings: EventSettings): Promise<Response | null> {
+  const known = await describe(deps, entry);
+  if (known?.figures.drawBegun !== true || !["pre-queue", "drawn"].includes(known.figures.phase)) return null;
+  const field = (["schedule", "lanes", "draw"] as const).find(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]),
+  );
+  if (field === undefined) return null;
+  const detail =
+    "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";
+  return problem(409, "draw-begun", detail, { field });
+}
+
 function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Response | null {
   const refusal = findRefusedAddress(settings, deps.deployment);
   return refusal === null ? null : problem(403, refusal.code, refusal.detail, { field: refusal.field });
 }
 
-/** Which event has the path is told only to those who may know of it (S2). */
-function duplicatePath(actor: OrganiserActor, { field, event }: { readonly field: string; readonly event: string }): Response {
-  const owner = inScope(actor, event) ? `event ${event}` : "another event";
-  return problem(422, "duplicate-path", `"${field}" is covered by ${owner} on one of these hosts.`, { field });
+/** The whole map, since other events' hosts are judged by it too: what it says may have changed since they were stored. */
+function hostOriginsOf({ deployment }: OrganiserApiDeps): Record<string, string> {
+  return Object.fromEntries(Object.entries(deployment.hosts).map(([host, { origin }]) => [host, origin]));
+}
+
+/** Which event stands in the way is told only to those who may know of it (S2). */
+function conflicting(actor: OrganiserActor, { field, event }: { readonly field: string; readonly event: string }): Response {
+  const other = inScope(actor, event) ? `event ${event}` : "another event";
+  if (field !== "origin") return problem(422, "duplicate-path", `"${field}" is covered by ${other} on one of these hosts.`, { field });
+  const detail = `The origin is also that of ${other}: each would let in as many as the origin serves. Set "shareOrigin": true on both if that is meant.`;
+  return problem(422, "shared-origin", detail, { field });
 }
 
 function sleep(ms: number): Promise<void> {

@@ -29,6 +29,20 @@ export function textThat(accepts: (given: string) => boolean, message: string) {
   return v.custom<string>((input) => typeof input === "string" && accepts(input), message);
 }
 
+/** ISO 8601 with a time zone (RFC 3339); kept as UTC. Years beyond these are slips. */
+const INSTANT = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
+
+/** A moment in time. */
+export function instant() {
+  return v.pipe(
+    textThat(
+      (given) => INSTANT.test(given) && !Number.isNaN(Date.parse(given)),
+      'must be a date and time with its time zone, such as "2026-12-01T10:00:00+01:00"',
+    ),
+    v.transform((given) => new Date(given).toISOString()),
+  );
+}
+
 export function boolean() {
   return v.boolean("must be true or false");
 }

@@ -1,5 +1,12 @@
 /** The API's calls to the objects: lookups, and settings brought to the event. */
-import type { Actor, DirectoryEntry, EventDescription, EventQueueRpc, EventSettings } from "../../durable-objects/protocol.ts";
+import type {
+  Actor,
+  BeaconSource,
+  DirectoryEntry,
+  EventDescription,
+  EventQueueRpc,
+  EventSettings,
+} from "../../durable-objects/protocol.ts";
 import type { OrganiserApiDeps } from "./deps.ts";
 
 export type Room = "directory" | "event";
@@ -67,7 +74,9 @@ export async function bringToEvent(deps: OrganiserApiDeps, written: DirectoryEnt
   for (let round = 1; ; round += 1) {
     const { event, incarnation, settings } = entry;
     const queue = queueOf(deps, entry);
-    const description = await reach("event", () => queue.configure({ ref: { event, incarnation }, settings, actor }));
+    const description = await reach("event", () =>
+      queue.configure({ ref: { event, incarnation }, settings, actor, beacon: beaconOf(deps, settings) }),
+    );
     const current = await findEntry(deps, event);
     if (current?.incarnation !== incarnation) {
       await reach("event", () => queue.destroy());
@@ -76,6 +85,12 @@ export async function bringToEvent(deps: OrganiserApiDeps, written: DirectoryEnt
     if (sameSettings(current.settings, settings) || round === MAX_ROUNDS) return description;
     entry = current;
   }
+}
+
+/** What the name of the draw's beacon stands for; null = none is used. */
+function beaconOf({ deployment }: OrganiserApiDeps, { draw }: EventSettings): BeaconSource | null {
+  const name = draw?.beacon ?? null;
+  return name === null ? null : (deployment.beacons[name] ?? null);
 }
 
 /** Both come from the schema, which writes members in one order. */

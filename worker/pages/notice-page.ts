@@ -1,7 +1,8 @@
-import type { NoticeText, NoticeTexts, Texts } from "../i18n/texts.ts";
+import type { PhaseTexts, Texts } from "../i18n/texts.ts";
 import { html } from "./html.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
+import { phaseOfCode } from "./phase.ts";
 import { fill } from "./wording.ts";
 
 /** Pages that are not the line. */
@@ -33,58 +34,70 @@ export interface NoticePageInput {
   readonly framing: FrameAncestors;
 }
 
-interface Content extends NoticeText {
+interface Content {
+  readonly headline: string;
+  readonly paragraphs: readonly string[];
+  /** "" = no link. */
+  readonly link: string;
   readonly href: string;
   readonly refreshes: boolean;
   readonly code: string;
 }
 
-function contentOf(input: NoticePageInput, texts: NoticeTexts): Content {
+function contentOf(input: NoticePageInput): Content {
   const { notice, returnTo } = input;
-  const plain = { href: returnTo, refreshes: true, code: "" };
+  const { line, notices } = input.texts;
+  const page = ({ headline, lead }: PhaseTexts, ...more: readonly string[]): Content => ({
+    headline,
+    paragraphs: [lead, ...more],
+    link: line.reload,
+    href: returnTo,
+    refreshes: true,
+    code: "",
+  });
+  const notSent = `${notices.notSent} ${notices.paymentWarning}`;
   switch (notice.kind) {
     case "left":
-      return { ...texts.left, ...plain, refreshes: false };
+      return { ...page(line.phases.left), link: line.newPlace, refreshes: false };
     case "form-not-sent":
       return {
-        ...texts.formNotSent,
-        ...plain,
-        link: notice.refererPath === null ? texts.formNotSent.link : texts.formNotSentBack,
+        ...page(notices.formNotSent, notSent),
+        link: notice.refererPath === null ? notices.startPage : notices.backToForm,
         href: notice.refererPath ?? notice.entryPath,
         refreshes: false,
       };
     case "full":
-      return { ...texts.full, ...plain };
+      return page(line.phases.full);
     case "origin-unreachable": {
       // Without an event there is no visit to be kept.
-      const paragraphs = input.title === "" ? texts.errors.other.paragraphs : texts.originUnreachable.paragraphs;
-      return {
-        ...texts.originUnreachable,
-        ...plain,
-        paragraphs: notice.afterForm ? [...paragraphs, texts.originUnreachableAfterForm] : paragraphs,
-        refreshes: !notice.afterForm,
-      };
+      const { headline } = notices.originUnreachable;
+      const { lead } = input.title === "" ? notices.errors.other : notices.originUnreachable;
+      return { ...page({ headline, lead }, ...(notice.afterForm ? [notices.maybeSent] : [])), refreshes: !notice.afterForm };
     }
-    case "error": {
-      const known = (Object.hasOwn(texts.errors, notice.code) ? texts.errors[notice.code] : undefined) ?? texts.errors.other;
+    case "error":
       return {
-        ...known,
-        ...plain,
-        paragraphs: input.afterForm ? [...known.paragraphs, texts.errorAfterForm] : known.paragraphs,
+        ...page(errorTexts(notice.code, input.texts), ...(input.afterForm ? [notSent] : [])),
+        link: notice.code === "unknown-host" ? "" : notice.code === "ambiguous-path" ? notices.startPage : line.reload,
         href: notice.entryPath ?? returnTo,
         code: /^[a-z0-9-]{1,60}$/.test(notice.code) ? notice.code : "",
       };
-    }
   }
+}
+
+function errorTexts(code: string, { line, notices }: Texts): PhaseTexts {
+  const phase = phaseOfCode(code);
+  if (phase !== null) return line.phases[phase];
+  const errors: Readonly<Record<string, PhaseTexts>> = notices.errors;
+  return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? notices.errors.other;
 }
 
 /** An error or other page outside the line, without script. Pure; the status code is the caller's. */
 export function renderNoticePage(input: NoticePageInput): Page {
   const { texts } = input;
-  const content = contentOf(input, texts.notices);
+  const content = contentOf(input);
   const refreshes = content.refreshes && !input.afterForm && input.refreshSeconds !== null;
   const refresh = refreshes ? Math.max(2, Math.ceil(input.refreshSeconds)) : null;
-  const paragraphs = refreshes ? [...content.paragraphs, texts.notices.triesAgain] : content.paragraphs;
+  const paragraphs = refreshes ? [...content.paragraphs, texts.line.triesAgain] : content.paragraphs;
   return renderShell({
     texts,
     nonce: input.nonce,

@@ -11,5 +11,6 @@ export interface PageConfig {
   readonly reachable: boolean;
   readonly language: string;
   readonly texts: LineTexts;
+  /** Without its message, which is the text of the page's `.words`. */
   readonly status: VisitorStatus;
 }

@@ -5,26 +5,61 @@ import type { VisitorStatus } from "./visitor-status.ts";
  * (that a claim was recorded, that it is on its way in, that this browser keeps no cookies).
  */
 export type Phase =
+  | "countdown"
   | "joining"
+  | "in-draw"
+  | "drawn"
   | "waiting"
+  | "near"
   | "next"
+  | "too-late"
   | "your-turn"
   | "front"
+  | "late"
   | "entering"
   | "missed"
   | "spent"
   | "ended"
   | "stopped"
   | "sealed"
+  | "sold-out"
+  | "closed"
   | "admitted"
   | "lost"
   | "left"
   | "full"
-  | "no-cookies";
+  | "no-cookies"
+  | "challenge"
+  | "invite"
+  | "wrong-identity";
+
+/** Somebody whose turn comes within this, by the later end of its range, is nearly there. */
+const NEAR_SECONDS = 120;
 
 /** The phase a status alone speaks of. Nobody ahead is "next", never a number below one. */
 export function phaseOf(status: VisitorStatus): Phase {
-  if (status.state === "recorded") return status.doors === "stopped" || status.doors === "sealed" ? status.doors : "front";
-  if (status.state !== "waiting") return status.state;
-  return status.ahead !== null && !(status.ahead >= 1) ? "next" : "waiting";
+  const { state, doors, ahead, wait } = status;
+  if (state === "recorded") return doors === "stopped" || doors === "sealed" ? doors : status.late ? "late" : "front";
+  if (state !== "waiting") return state;
+  if (ahead !== null && !(ahead >= 1)) return "next";
+  if (status.tooLate) return "too-late";
+  return wait !== null && wait.highSeconds <= NEAR_SECONDS ? "near" : "waiting";
+}
+
+/** The phase that says what an error's stable code means for somebody who wants a place; null = it is none of the line's. */
+export function phaseOfCode(code: string): Extract<Phase, "sealed" | "full" | "challenge" | "invite" | "wrong-identity"> | null {
+  switch (code) {
+    case "sealed":
+    case "full":
+    case "wrong-identity":
+      return code;
+    case "queue-full":
+      return "full";
+    case "challenge-required":
+      return "challenge";
+    case "invite-required":
+      return "invite";
+    default:
+      return null;
+  }
 }

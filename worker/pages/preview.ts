@@ -26,7 +26,17 @@ export function sampleStatus(change: Partial<VisitorStatus> = {}): VisitorStatus
     ageMs: 400,
     turnEndsAt: null,
     doors: "auto",
-    reference: "7K3F-2Q",
+    phase: "open",
+    preQueueAt: null,
+    opensAt: null,
+    drawAt: null,
+    drawNumber: null,
+    drawUrl: null,
+    drawWaits: false,
+    tooLate: false,
+    late: false,
+    oldestWaitSeconds: null,
+    reference: "main-12345-KD",
     title: "Aurora · Arena Tour 2027",
     ...change,
   };
@@ -34,10 +44,28 @@ export function sampleStatus(change: Partial<VisitorStatus> = {}): VisitorStatus
 
 const called = { ahead: null, wait: null } as const;
 const nowhere = { position: null, ahead: null, wait: null, reference: null } as const;
+const inMinutes = (minutes: number): string => new Date(Date.parse(UPDATED_AT) + minutes * 60_000).toISOString();
+/** With a draw half an hour before an opening at 12:14. */
+const drawn = { phase: "pre-queue", preQueueAt: inMinutes(74), drawAt: inMinutes(104), opensAt: inMinutes(134) } as const;
+const drawUrl = "/_stanchion/v1/events/aurora/draw";
 
 /** Statuses by the name of the state they show. */
 export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
+  countdown: sampleStatus({ ...nowhere, state: "countdown", phase: "scheduled", opensAt: inMinutes(4321), perMinute: 0 }),
+  "countdown-draw": sampleStatus({ ...nowhere, ...drawn, state: "countdown", phase: "scheduled", perMinute: 0 }),
   joining: sampleStatus({ ...nowhere, state: "joining", pollAfterMs: 2000 }),
+  "in-draw": sampleStatus({ ...nowhere, ...drawn, state: "in-draw", drawNumber: 48_213, drawAt: inMinutes(12), drawUrl, perMinute: 0 }),
+  "draw-waits": sampleStatus({
+    ...nowhere,
+    ...drawn,
+    state: "in-draw",
+    drawNumber: 48_213,
+    drawAt: inMinutes(-2),
+    opensAt: inMinutes(-1),
+    drawWaits: true,
+    drawUrl,
+  }),
+  drawn: sampleStatus({ ...drawn, state: "drawn", phase: "drawn", ahead: null, wait: null, opensAt: inMinutes(28), drawUrl, perMinute: 0 }),
   waiting: sampleStatus(),
   "waiting-message": sampleStatus({
     position: 1_384_226,
@@ -46,9 +74,12 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
     perMinute: 0,
     message: "Saturday is nearly sold out.\nSunday and Monday still have seats in every block.",
   }),
+  near: sampleStatus({ ahead: 214, nowServing: 12_130, wait: { lowSeconds: 40, likelySeconds: 55, highSeconds: 90 }, pollAfterMs: 5000 }),
   next: sampleStatus({ ahead: 0, nowServing: 12_344, wait: { lowSeconds: 2, likelySeconds: 5, highSeconds: 15 }, pollAfterMs: 2000 }),
+  "too-late": sampleStatus({ tooLate: true, perMinute: 12 }),
   "your-turn": sampleStatus({ ...called, state: "your-turn", nowServing: 12_400, turnEndsAt: TURN_ENDS_AT, pollAfterMs: 2000 }),
   front: sampleStatus({ ...called, state: "recorded", nowServing: 12_400, pollAfterMs: 1800 }),
+  late: sampleStatus({ ...called, state: "recorded", late: true, nowServing: 13_000, pollAfterMs: 1800 }),
   missed: sampleStatus({ ...called, state: "missed", nowServing: 13_000, turnEndsAt: TURN_ENDS_AT }),
   spent: sampleStatus({ ...called, state: "spent", nowServing: 15_000 }),
   ended: sampleStatus({ ...called, state: "ended", nowServing: 15_000 }),
@@ -61,6 +92,9 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
   }),
   sealed: sampleStatus({ state: "sealed", doors: "sealed", wait: null, perMinute: 0 }),
   "sealed-without-place": sampleStatus({ ...nowhere, state: "sealed", doors: "sealed", perMinute: 0 }),
+  "sold-out": sampleStatus({ ...called, state: "sold-out", phase: "sold-out", perMinute: 0 }),
+  closed: sampleStatus({ ...nowhere, state: "closed", phase: "closed", perMinute: 0 }),
+  full: sampleStatus({ ...nowhere, state: "full" }),
   admitted: sampleStatus({ ...called, state: "admitted" }),
 };
 
@@ -106,6 +140,13 @@ const notices: Readonly<Record<string, Notice>> = {
   "origin-unreachable-after-form": { kind: "origin-unreachable", afterForm: true },
   "error-unknown-host": { kind: "error", code: "unknown-host", entryPath: null },
   "error-ambiguous-path": { kind: "error", code: "ambiguous-path", entryPath: "/tickets" },
+  "error-session-rate": { kind: "error", code: "session-rate", entryPath: null },
+  "error-session-shared": { kind: "error", code: "session-shared", entryPath: null },
+  "error-shed": { kind: "error", code: "shed", entryPath: null },
+  "error-queue-full": { kind: "error", code: "queue-full", entryPath: null },
+  "error-challenge": { kind: "error", code: "challenge-required", entryPath: null },
+  "error-invite": { kind: "error", code: "invite-required", entryPath: null },
+  "error-wrong-identity": { kind: "error", code: "wrong-identity", entryPath: null },
   "error-room-unavailable": { kind: "error", code: "room-unavailable", entryPath: null },
   "error-sealed": { kind: "error", code: "sealed", entryPath: null },
   "error-sealed-after-form": { kind: "error", code: "sealed", entryPath: null },

@@ -1,23 +1,26 @@
 import type { LineTexts } from "../i18n/texts.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
+import type { Opening } from "./opening.ts";
 import type { Phase } from "./phase.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { fill, type Wording } from "./wording.ts";
 
 /** Why the figures can't be renewed at the moment. */
-export interface Trouble {
-  readonly kind: "offline" | "unreachable" | "busy";
-  /** Until the next try. */
-  readonly retryInMs: number;
-}
+export type Trouble = "offline" | "unreachable" | "busy";
 
 /** Everything the waiting page shows depends on, at one moment. */
 export interface Moment {
   readonly phase: Phase;
   readonly status: VisitorStatus;
   readonly trouble: Trouble | null;
+  /** Until the next try, where that is worth saying; null = not known. */
+  readonly retryInMs: number | null;
   /** Age of the figures now. */
   readonly ageMs: number;
+  /** What the countdown runs to. */
+  readonly opening: Opening | null;
+  /** False: the reader's time zone is not known, and dates are told in UTC. */
+  readonly zoneKnown: boolean;
   /** Until the turn, or the time to come back late, is over; null = not known. */
   readonly turnLeftMs: number | null;
   /** When that is on the reader's own clock; null where the reader's time zone is not known. */
@@ -50,13 +53,21 @@ export interface View {
   readonly headline: string;
   readonly figure: string;
   /** So that any number fits on a narrow screen. */
-  readonly figureLength: "short" | "long" | "longer";
+  readonly figureLength: "short" | "long" | "longer" | "longest";
   readonly figureLabel: string;
   readonly rope: Rope | null;
   readonly lead: string;
   readonly countdown: string;
   readonly action: Action | null;
   readonly trouble: string;
+  /** Where the draw can be checked; "" = nowhere. */
+  readonly drawUrl: string;
+  /** The form for an invitation's code. */
+  readonly asksInvite: boolean;
+  /** The switches for sound and notification make sense. */
+  readonly offersAlerts: boolean;
+  readonly opens: string;
+  readonly drawNumber: string;
   readonly place: string;
   readonly wait: string;
   readonly pace: string;
@@ -69,40 +80,94 @@ export interface View {
 }
 
 /** Phases in which the visitor holds a place whose figures are worth showing. */
-const IN_LINE: readonly Phase[] = ["waiting", "next", "your-turn", "front", "missed", "stopped", "sealed"];
+const IN_LINE: readonly Phase[] = [
+  "drawn",
+  "waiting",
+  "near",
+  "next",
+  "too-late",
+  "your-turn",
+  "front",
+  "late",
+  "missed",
+  "stopped",
+  "sealed",
+  "sold-out",
+];
+/** Phases whose figures grow old. */
+const LIVE: readonly Phase[] = [...IN_LINE, "countdown", "in-draw"];
+/** Phases that lead up to a turn, however far away. */
+const BEFORE_TURN: readonly Phase[] = [
+  "countdown",
+  "in-draw",
+  "drawn",
+  "waiting",
+  "near",
+  "next",
+  "too-late",
+  "stopped",
+  "sealed",
+  "sold-out",
+];
+/** Phases in which nothing moves, and a place does not get lost by it. */
+const KEPT: readonly Phase[] = ["stopped", "sealed", "sold-out"];
 
-function figureOf(moment: Moment): number | null {
-  const { phase, status } = moment;
-  if (phase !== "waiting" && phase !== "stopped" && phase !== "sealed") return null;
+function aheadOf({ phase, status }: Moment): number | null {
+  if (phase !== "waiting" && phase !== "near" && phase !== "too-late" && phase !== "stopped" && phase !== "sealed") return null;
   return status.ahead !== null && status.ahead >= 1 ? Math.floor(status.ahead) : null;
+}
+
+/** The large figure with what stands below it. */
+function figureOf(moment: Moment, texts: LineTexts, wording: Wording): readonly [figure: string, label: string] {
+  const { phase, status, opening } = moment;
+  if (phase === "drawn") return status.position === null ? ["", ""] : [wording.number(status.position), texts.place];
+  if (phase === "countdown" || phase === "in-draw") {
+    return opening === null ? ["", ""] : [wording.countdown(opening.inMs), texts[opening.label]];
+  }
+  const ahead = aheadOf(moment);
+  return ahead === null ? ["", ""] : [wording.number(ahead), wording.plural(texts.ahead, ahead)];
 }
 
 function ropeOf(moment: Moment): Rope | null {
   const { phase, status, startAhead, trouble } = moment;
+  const motion = trouble === null ? "moving" : "still";
   switch (phase) {
     case "joining":
+    case "challenge":
+    case "in-draw":
       return { motion: trouble === null ? "swinging" : "still", fraction: 0 };
+    case "countdown":
+      return { motion: "still", fraction: 0 };
+    case "drawn":
+      return { motion, fraction: 0 };
     case "waiting":
+    case "near":
+    case "too-late":
     case "stopped":
     case "sealed": {
-      const ahead = figureOf(moment);
+      const ahead = aheadOf(moment);
       if (status.ahead === null) return null;
       const fraction = ahead === null ? 1 : startAhead === null ? 0 : 1 - ahead / Math.max(ahead, startAhead);
-      return { motion: phase === "waiting" && trouble === null ? "moving" : "still", fraction };
+      return { motion: phase === "waiting" || phase === "near" ? motion : "still", fraction };
     }
     case "next":
     case "your-turn":
     case "front":
+    case "late":
     case "entering":
     case "admitted":
-      return { motion: trouble === null ? "moving" : "still", fraction: 1 };
+      return { motion, fraction: 1 };
     case "missed":
     case "spent":
     case "ended":
+    case "sold-out":
+    case "closed":
     case "lost":
     case "left":
     case "full":
     case "no-cookies":
+    case "invite":
+    case "wrong-identity":
       return null;
   }
 }
@@ -118,28 +183,52 @@ function actionOf(phase: Phase, texts: LineTexts): Action | null {
     case "ended":
     case "lost":
     case "left":
+    case "wrong-identity":
       return { kind: "new-place", label: texts.newPlace };
     case "full":
     case "no-cookies":
+    case "closed":
       return { kind: "reload", label: texts.reload };
+    case "countdown":
     case "joining":
+    case "in-draw":
+    case "drawn":
     case "waiting":
+    case "near":
     case "next":
+    case "too-late":
     case "front":
+    case "late":
     case "entering":
     case "stopped":
     case "sealed":
+    case "sold-out":
+    case "challenge":
+    case "invite":
       return null;
   }
 }
 
-function troubleOf(moment: Moment, texts: LineTexts, wording: Wording): string {
-  const { trouble, phase, status } = moment;
+function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: LineTexts, wording: Wording): string {
+  const { lead } = texts.phases[phase];
+  if (phase === "countdown" || phase === "in-draw") {
+    if (status.drawWaits) return texts.drawWaits;
+    return status.drawAt === null ? lead : `${lead} ${texts.drawFair}`;
+  }
+  if (phase === "full") return trouble === null ? `${lead} ${retryOf(retryInMs, texts, wording)}` : lead;
+  if (!KEPT.includes(phase)) return lead;
+  return `${lead} ${status.position === null ? texts.triesAgain : texts.placeKept}`;
+}
+
+function retryOf(retryInMs: number | null, texts: LineTexts, wording: Wording): string {
+  return retryInMs === null ? texts.triesAgain : fill(texts.retryIn, { duration: wording.duration(Math.max(1000, retryInMs)) });
+}
+
+function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: LineTexts, wording: Wording): string {
   if (trouble === null) return "";
-  const what =
-    trouble.kind === "busy" ? fill(texts.busy, { duration: wording.duration(Math.max(1000, trouble.retryInMs)) }) : texts[trouble.kind];
+  const what = trouble === "busy" ? `${texts.busy} ${retryOf(retryInMs, texts, wording)}` : texts[trouble];
   if (phase === "joining") return `${what} ${texts.noPlaceYet}`;
-  return IN_LINE.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
+  return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
 }
 
 function countdownOf(moment: Moment, texts: LineTexts, wording: Wording): string {
@@ -154,48 +243,77 @@ function countdownOf(moment: Moment, texts: LineTexts, wording: Wording): string
 
 function waitOf(phase: Phase, status: VisitorStatus, texts: LineTexts, wording: Wording): string {
   if (phase === "stopped" || phase === "sealed") return texts.waitUnknown;
-  if (phase !== "waiting" && phase !== "next") return "";
+  if (phase !== "waiting" && phase !== "near" && phase !== "next") return "";
   const { wait } = status;
   if (wait === null || !Number.isFinite(wait.highSeconds)) return texts.waitUnknown;
   return wording.wait(wait.lowSeconds, wait.highSeconds);
 }
 
+function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string {
+  if (phase !== "countdown" && phase !== "in-draw" && phase !== "drawn") return "";
+  const atMs = Date.parse(status.opensAt ?? "");
+  return Number.isNaN(atMs) ? "" : wording.date(atMs, zoneKnown);
+}
+
+function spokenOf(
+  view: Pick<View, "phase" | "headline" | "figure" | "figureLabel" | "lead" | "wait" | "trouble">,
+  texts: LineTexts,
+): string {
+  const { phase, figure } = view;
+  const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
+  const parts = [
+    counted ? `${figure} ${view.figureLabel}.` : `${view.headline}. ${view.lead}`,
+    phase === "drawn" && figure !== "" ? `${view.figureLabel}: ${figure}.` : "",
+    phase === "waiting" && view.wait !== "" ? `${texts.wait}: ${view.wait}.` : "",
+    view.trouble,
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function tabOf(phase: Phase, figure: string, texts: LineTexts): string {
+  const { headline } = texts.phases[phase];
+  if (phase === "your-turn" || phase === "admitted") return `▶ ${headline}`;
+  if (figure === "") return headline;
+  if (phase === "countdown") return figure;
+  return phase === "waiting" || phase === "near" || phase === "too-late" ? fill(texts.tabAhead, { ahead: figure }) : headline;
+}
+
 /** The words for one moment. `title` is the event's, as the organiser wrote it. */
 export function describe(moment: Moment, title: string, texts: LineTexts, wording: Wording): View {
   const { phase, status, ageMs } = moment;
-  const words = texts.phases[phase];
+  const { headline } = texts.phases[phase];
   const inLine = IN_LINE.includes(phase);
   const position = inLine && status.position !== null ? wording.number(status.position) : "";
-  const count = figureOf(moment);
-  const figure = count === null ? "" : wording.number(count);
-  const figureLabel = count === null ? "" : wording.plural(texts.ahead, count);
-  const lead = status.position === null ? (words.leadWithoutPlace ?? words.lead) : words.lead;
-  const wait = inLine && status.position !== null ? waitOf(phase, status, texts, wording) : "";
-  const paced = (phase === "waiting" || phase === "next") && status.perMinute >= 1;
+  const [figure, figureLabel] = figureOf(moment, texts, wording);
+  const lead = leadOf(moment, texts, wording);
+  const wait = position === "" ? "" : waitOf(phase, status, texts, wording);
+  const paced = (phase === "waiting" || phase === "near" || phase === "next") && status.perMinute >= 1;
   const trouble = troubleOf(moment, texts, wording);
-  const name = oneLine(title);
-  // A status without a number of people ahead still is "in line".
-  const tab = phase === "waiting" && figure === "" ? words.headline : fill(words.tab, { ahead: figure });
-  const spoken = phase === "waiting" && figure !== "" ? `${figure} ${figureLabel}.` : `${words.headline}. ${lead}`;
   return {
     phase,
-    tabTitle: name === "" ? tab : `${tab} · ${name}`,
-    headline: words.headline,
+    tabTitle: [tabOf(phase, figure, texts), oneLine(title)].filter((part) => part !== "").join(" · "),
+    headline,
     figure,
-    figureLength: figure.length <= 5 ? "short" : figure.length <= 7 ? "long" : "longer",
+    figureLength: figure.length <= 5 ? "short" : figure.length <= 7 ? "long" : figure.length <= 9 ? "longer" : "longest",
     figureLabel,
     rope: ropeOf(moment),
     lead,
     countdown: countdownOf(moment, texts, wording),
     action: actionOf(phase, texts),
     trouble,
-    place: position,
+    drawUrl: phase === "in-draw" || phase === "drawn" ? (status.drawUrl ?? "") : "",
+    asksInvite: phase === "invite",
+    offersAlerts: BEFORE_TURN.includes(phase),
+    opens: opensOf(moment, wording),
+    drawNumber: phase === "in-draw" && status.drawNumber !== null ? wording.number(status.drawNumber) : "",
+    place: phase === "drawn" ? "" : position,
     wait,
     pace: paced ? wording.plural(texts.perMinute, Math.round(status.perMinute)) : "",
     message: manyLines(status.message),
-    updated: !inLine ? "" : ageMs < 1500 ? texts.updatedNow : fill(texts.updated, { ago: wording.ago(ageMs) }),
-    reference: status.reference === null || !inLine ? "" : fill(texts.reference, { reference: oneLine(status.reference, 40) }),
+    updated: !LIVE.includes(phase) ? "" : ageMs < 1500 ? texts.updatedNow : fill(texts.updated, { ago: wording.ago(ageMs) }),
+    reference:
+      status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: oneLine(status.reference, 40) }),
     leaveQuestion: position === "" ? "" : fill(texts.leaveQuestion, { position }),
-    spoken: [spoken, phase === "waiting" && wait !== "" ? `${texts.wait}: ${wait}.` : "", trouble].filter((part) => part !== "").join(" "),
+    spoken: spokenOf({ phase, headline, figure, figureLabel, lead, wait, trouble }, texts),
   };
 }

@@ -1,4 +1,4 @@
-import type { Doors } from "../../durable-objects/domain/types.ts";
+import type { Doors, SalePhase } from "../../durable-objects/domain/types.ts";
 import type { VisitorState } from "../../durable-objects/domain/visitor-status.ts";
 
 /** The answer of `GET status`, and what a page or an app shows. Times are ISO 8601 in UTC. */
@@ -31,6 +31,24 @@ export interface VisitorStatus {
   /** End of the turn, or of the time to come back late. */
   readonly turnEndsAt: string | null;
   readonly doors: Doors;
+  readonly phase: SalePhase;
+  /** When the pre-queue begins; null = there is none. */
+  readonly preQueueAt: string | null;
+  readonly opensAt: string | null;
+  /** From when on nobody comes into the draw any more. */
+  readonly drawAt: string | null;
+  /** Somebody's number in the draw, before there are places. */
+  readonly drawNumber: number | null;
+  /** Where anybody can check the draw. */
+  readonly drawUrl: string | null;
+  /** The doors wait for the draw's public random number. */
+  readonly drawWaits: boolean;
+  /** What is left will probably not do for this place. */
+  readonly tooLate: boolean;
+  /** The one late return after a missed turn is being used. */
+  readonly late: boolean;
+  /** How long the longest waiting of the line has waited; null = not known. */
+  readonly oldestWaitSeconds: number | null;
   /** A short word to tell the organiser's support; no secret. */
   readonly reference: string | null;
   /** The event's title. */

@@ -1,9 +1,10 @@
 import { pageJs } from "../generated/waiting-page-assets.ts";
-import type { Texts } from "../i18n/texts.ts";
+import type { LineTexts, Texts } from "../i18n/texts.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
+import { openingOf, roomTimeUntil } from "./opening.ts";
 import { phaseOf } from "./phase.ts";
 import { describe, ropeWay, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
@@ -42,22 +43,22 @@ function slot(tag: "p" | "span" | "h1", name: string, text: string): Html {
   return html`<${ownCode(tag)} class="${name}" ${hidden(text)}>${text}</${ownCode(tag)}>`;
 }
 
-function fact(name: "place" | "wait" | "pace", label: string, value: string): Html {
+function fact(name: "opens" | "draw-number" | "place" | "wait" | "pace", label: string, value: string): Html {
   return html`<div ${hidden(value)}>
     <dt>${label}</dt>
     <dd class="${name}">${value}</dd>
   </div>`;
 }
 
-/** What a browser without script sends to give up its place; with script it becomes a call. */
-function leaveForm(input: WaitingPageInput, attributes: Html, button: Html): Html {
-  return html`<form method="post" action="/_stanchion/v1/leave" ${attributes}>
+/** What a browser without script sends to give up its place, or to show an invitation; with script it becomes a call. */
+function callForm(call: "leave" | "join", input: WaitingPageInput, attributes: Html, fields: Html): Html {
+  return html`<form method="post" action="/_stanchion/v1/${call}" ${attributes}>
     <input type="hidden" name="event" value="${input.event}" /><input type="hidden" name="lane" value="${input.lane}" /><input
       type="hidden"
       name="returnTo"
       value="${localPath(input.returnTo)}"
     />
-    ${button}
+    ${fields}
   </form>`;
 }
 
@@ -78,6 +79,21 @@ function rope(view: View): Html {
   </svg>`;
 }
 
+function inviteFields({ inviteCode, inviteUse }: LineTexts): Html {
+  return html`<label
+      >${inviteCode} <input name="invite" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false"
+    /></label>
+    <button class="button">${inviteUse}</button>`;
+}
+
+/** Switches that only a script can mean; a running one shows them. */
+function alerts({ alertSound, alertNotify }: LineTexts): Html {
+  return html`<p class="alerts" hidden>
+    <button type="button" class="sound" aria-pressed="false">${alertSound}</button>
+    <button type="button" class="notify" aria-pressed="false">${alertNotify}</button>
+  </p>`;
+}
+
 function actions(input: WaitingPageInput, view: View): Html {
   const kind = view.action?.kind;
   const label = view.action?.label ?? "";
@@ -85,7 +101,8 @@ function actions(input: WaitingPageInput, view: View): Html {
   const newPlace = html`<button class="button">${input.texts.line.newPlace}</button>`;
   return html`<div class="actions">
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(link ? label : "")}>${link && label}</a>
-    ${leaveForm(input, html`class="new-place" ${hidden(kind === "new-place" ? label : "")}`, newPlace)}
+    ${callForm("leave", input, html`class="new-place" ${hidden(kind === "new-place" ? label : "")}`, newPlace)}
+    ${callForm("join", input, html`class="invite" ${!view.asksInvite && html`hidden`}`, inviteFields(input.texts.line))}
     ${slot("p", "countdown", view.countdown)}
   </div>`;
 }
@@ -100,7 +117,7 @@ function footer(input: WaitingPageInput, view: View): Html {
     </p>
     <details class="leave" ${hidden(view.leaveQuestion)}>
       <summary>${line.leave}</summary>
-      ${slot("p", "leave-question", view.leaveQuestion)} ${leaveForm(input, html``, confirm)}
+      ${slot("p", "leave-question", view.leaveQuestion)} ${callForm("leave", input, html``, confirm)}
     </details>
   </footer>`;
 }
@@ -112,16 +129,19 @@ function content(input: WaitingPageInput, view: View): Html {
       <p class="count" ${hidden(view.figure)}>
         <strong class="figure" data-length="${view.figureLength}">${view.figure}</strong> ${slot("span", "figure-label", view.figureLabel)}
       </p>
-      ${rope(view)} ${slot("p", "lead", view.lead)} ${actions(input, view)} ${slot("p", "trouble", view.trouble)}
+      ${rope(view)} ${slot("p", "lead", view.lead)}
+      <p class="draw" ${hidden(view.drawUrl)}><a href="${localPath(view.drawUrl)}">${line.checkDraw}</a></p>
+      ${actions(input, view)} ${slot("p", "trouble", view.trouble)}
     </div>
-    <dl class="facts" ${hidden(view.place + view.wait + view.pace)}>
+    <dl class="facts" ${hidden(view.opens + view.drawNumber + view.place + view.wait + view.pace)}>
+      ${fact("opens", line.opens, view.opens)}${fact("draw-number", line.drawNumber, view.drawNumber)}
       ${fact("place", line.place, view.place)}${fact("wait", line.wait, view.wait)}${fact("pace", line.pace, view.pace)}
     </dl>
     <section class="message" aria-label="${line.messageLabel}" ${hidden(view.message)}>
       <h2>${line.messageLabel}</h2>
       <p class="words" dir="auto">${view.message}</p>
     </section>
-    ${footer(input, view)}
+    ${alerts(line)} ${footer(input, view)}
     <p class="spoken" role="status"></p>`;
 }
 
@@ -140,15 +160,19 @@ function guard(refreshSeconds: number): string {
  */
 export function renderWaitingPage(input: WaitingPageInput): Page {
   const { texts, nonce, status } = input;
-  const refreshSeconds = input.refreshSeconds === null ? null : Math.max(2, Math.ceil(input.refreshSeconds));
-  // Clock against clock of the same room, so that no clock of this machine is needed.
-  const turnLeftMs = status.turnEndsAt === null ? Number.NaN : Date.parse(status.turnEndsAt) - Date.parse(status.updatedAt) - status.ageMs;
+  const phase = phaseOf(status);
+  // Nothing comes after the end: such a page stays as it is (field case 36).
+  const refreshSeconds = input.refreshSeconds === null || phase === "closed" ? null : Math.max(2, Math.ceil(input.refreshSeconds));
+  const turnLeftMs = roomTimeUntil(status.turnEndsAt, status, 0);
   const view = describe(
     {
-      phase: phaseOf(status),
+      phase,
       status,
-      trouble: input.reachable ? null : { kind: "unreachable", retryInMs: (refreshSeconds ?? 0) * 1000 },
+      trouble: input.reachable ? null : "unreachable",
+      retryInMs: null,
       ageMs: status.ageMs,
+      opening: openingOf(status, 0),
+      zoneKnown: false,
       turnLeftMs: Number.isNaN(turnLeftMs) ? null : turnLeftMs,
       turnEndsClockMs: null,
       startAhead: null,
@@ -165,7 +189,8 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     reachable: input.reachable,
     language: texts.language,
     texts: texts.line,
-    status: { ...status, message: view.message },
+    // Its message stands in the page, where the script reads it: the longest need not be sent twice.
+    status: { ...status, message: "" },
   };
   return renderShell({
     texts,

@@ -22,9 +22,13 @@ export interface Wording {
   ago(ms: number): string;
   /** A time of day on the reader's clock. */
   clock(ms: number): string;
+  /** A day and time, in the reader's zone or, with its name, in UTC. */
+  date(ms: number, zoneKnown: boolean): string;
+  /** What is left as a clock shows it, e.g. "2:14:09"; in days from two days on. Rounded up: it reaches zero when the time has come. */
+  countdown(ms: number): string;
 }
 
-type Unit = "second" | "minute" | "hour";
+type Unit = "second" | "minute" | "hour" | "day";
 
 // Newer than ES2020 and not in every browser in use.
 type RangeFormat = Intl.NumberFormat & { formatRange?: (low: number, high: number) => string };
@@ -32,6 +36,7 @@ type RangeFormat = Intl.NumberFormat & { formatRange?: (low: number, high: numbe
 /** The wording of a language. `language` is a BCP 47 tag. */
 export function createWording(language: string, texts: LineTexts): Wording {
   const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
   const rules = new Intl.PluralRules(language);
   const relative = new Intl.RelativeTimeFormat(language);
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
@@ -71,5 +76,17 @@ export function createWording(language: string, texts: LineTexts): Wording {
       return relative.format(-Math.round(seconds / 3600), "hour");
     },
     clock: (ms) => clock.format(ms),
+    date(ms, zoneKnown) {
+      const parts = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+      return new Intl.DateTimeFormat(language, zoneKnown ? parts : { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(ms);
+    },
+    countdown(ms) {
+      const seconds = Math.max(0, Math.ceil(ms / 1000));
+      if (seconds >= 172_800) return unit("day", "long").format(Math.floor(seconds / 86_400));
+      const hours = Math.floor(seconds / 3600);
+      const rest = [Math.floor(seconds / 60) % 60, seconds % 60];
+      const [first = 0, ...others] = hours === 0 ? rest : [hours, ...rest];
+      return [integers.format(first), ...others.map((value) => twoDigits.format(value))].join(":");
+    },
   };
 }

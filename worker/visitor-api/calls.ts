@@ -1,12 +1,17 @@
 /** The calls a page or an app makes for its visitor. Each asks the event at most once. */
+import { stateWithoutPlace } from "../../durable-objects/domain/visitor-status.ts";
+import type { DrawNumber } from "../../durable-objects/domain/types.ts";
 import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answers.ts";
 import type { ShownPass } from "../credentials/read.ts";
+import { issueReceipt } from "../credentials/receipt.ts";
+import type { IssuedPlace } from "../credentials/ticket.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
 import { CREDENTIALS } from "../limits.ts";
+import { issuedBy, placeAt, positionOf } from "../place.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow, refusedForRate } from "../refusals.ts";
-import { statusOfPlace, statusTextOfPlace, statusWithoutPlace } from "../status.ts";
+import { statusOfPlace, statusTextOfPlace, statusWithoutPlace, toldBy, type Told } from "../status.ts";
 import {
   forgetCookies,
   forgetPlace,
@@ -25,15 +30,21 @@ import { noPlace, withCredential } from "./credential-header.ts";
 export function status(visitor: Visitor): Response {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
-  const position = "pass" in standing ? standing.pass.claims.position : (credentials.ticket?.claims.position ?? null);
-  if (position === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
+  const issued = "pass" in standing ? placeAt(standing.pass.claims.position) : (credentials.ticket?.claims ?? null);
+  if (issued === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
   const isInside = standing.kind === "inside";
-  if (!isInside) view.notePresence(lane, position);
-  return jsonTextAnswer(statusTextOfPlace(entry, lane, view, position, context.nowMs, isInside ? insideState(visitor) : undefined), 200);
+  if (!isInside) notePresence(visitor, issued);
+  return jsonTextAnswer(statusTextOfPlace(entry, lane, view, issued, context.nowMs, isInside ? insideState(visitor) : {}), 200);
 }
 
-function insideState({ view }: Visitor): "sealed" | "admitted" {
-  return view.snapshot?.doors === "sealed" ? "sealed" : "admitted";
+/** Numbers are not watched: before the opening everybody counts as being there. */
+function notePresence({ view, lane }: Visitor, issued: IssuedPlace): void {
+  const position = positionOf(view.lane(lane), issued);
+  if (position !== null) view.notePresence(lane, position);
+}
+
+function insideState({ view }: Visitor): Told {
+  return { state: view.snapshot?.doors === "sealed" ? "sealed" : "admitted" };
 }
 
 /** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it. */
@@ -43,18 +54,21 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   if (standing.kind === "inside") {
     return jsonAnswer(
       {
-        status: statusOfPlace(entry, lane, view, standing.pass.claims.position, context.nowMs, insideState(visitor)),
+        status: statusOfPlace(entry, lane, view, placeAt(standing.pass.claims.position), context.nowMs, insideState(visitor)),
         returnTo: returnTo ?? entry.settings.entryPath,
       },
       201,
     );
   }
   if (standing.kind === "ticket")
-    return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims.position, context.nowMs) }, 201);
+    return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims, context.nowMs) }, 201);
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
+  const barred = barredFromJoining(visitor);
+  if (barred !== null) return barred;
   if (standing.kind !== "visitor") return newCredential(visitor);
-  const { visitorKey, expiresAtMs } = standing.visitor.claims;
-  const answer = await visit(context, entry, { kind: "join", lane, visitorKey, expiresAtMs, presented: true }, visitorKey);
+  const { id, visitorKey, expiresAtMs } = standing.visitor.claims;
+  const item = { kind: "join", lane, visitorKey, credentialId: id, expiresAtMs, presented: true } as const;
+  const answer = await visit(context, entry, item, visitorKey);
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -65,18 +79,43 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
       visitor,
       given,
       {
-        status: statusOfPlace(entry, lane, view, result.session.position, context.nowMs, "admitted"),
+        status: statusOfPlace(entry, lane, view, placeAt(result.session.position), context.nowMs, { state: "admitted" }),
         returnTo: returnTo ?? entry.settings.entryPath,
       },
       201,
     );
   }
   if (result.outcome === "waiting") {
-    const given = await giveTicket(visitor, result.position, returnTo);
-    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, result.position, context.nowMs) }, 201);
+    const issued = issuedBy(result);
+    const given = await giveTicket(visitor, issued, returnTo);
+    const receipt = result.drawNumber === undefined ? {} : { receipt: await receiptOf(visitor, result.drawNumber) };
+    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt }, 201);
   }
+  if (result.outcome === "full") return refusedFull(result.retryAfterSeconds);
+  if (result.outcome === "not-on-sale") return barredFromJoining(visitor) ?? refusedForNow();
   // Its place is spent or given up, or it is too old to be judged: a new one starts anew.
   return newCredential(visitor);
+}
+
+/** Proof of a draw number, for its holder to keep. */
+function receiptOf({ context, entry, lane }: Visitor, { number, leaf, commitmentHash }: DrawNumber): Promise<string> {
+  const { event, incarnation } = entry;
+  return issueReceipt(context.config, { event, incarnation, lane, number, leaf, commitment: commitmentHash });
+}
+
+/** No place can be had as far as is known: its status says why, and when to ask again; no credential is given. */
+function barredFromJoining({ entry, lane, view, context }: Visitor): Response | null {
+  const known = view.lane(lane);
+  const barred = view.snapshot === null || known === undefined ? null : stateWithoutPlace(view.snapshot, known);
+  if (barred === null) return null;
+  if (barred === "full") return refusedFull(view.snapshot?.full?.retryAfterSeconds ?? 60);
+  return jsonAnswer({ status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
+}
+
+function refusedFull(retryAfterSeconds: number): Response {
+  return problem(503, "queue-full", "The line is at its bound; no place was given. Please come back later.", {
+    headers: { "Retry-After": `${retryAfterSeconds}` },
+  });
 }
 
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
@@ -92,7 +131,10 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
     return withGiven(
       visitor,
       given,
-      { status: statusOfPlace(entry, lane, view, position, context.nowMs, "admitted"), returnTo: returnTo ?? entry.settings.entryPath },
+      {
+        status: statusOfPlace(entry, lane, view, placeAt(position), context.nowMs, { state: "admitted" }),
+        returnTo: returnTo ?? entry.settings.entryPath,
+      },
       201,
     );
   }
@@ -100,13 +142,9 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
     noteOver(visitor, pass.claims);
     return join(await visitorOf(context, entry, lane), returnTo);
   }
-  const given = await giveTicket(visitor, position, returnTo);
-  return withGiven(
-    visitor,
-    given,
-    { status: statusOfPlace(entry, lane, view, position, context.nowMs, result.outcome === "recorded" ? "recorded" : undefined) },
-    201,
-  );
+  const issued = placeAt(position);
+  const given = await giveTicket(visitor, issued, returnTo);
+  return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs, toldBy(result)) }, 201);
 }
 
 async function newCredential(visitor: Visitor): Promise<Response> {
@@ -124,12 +162,18 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
   if (standing.kind === "inside") return jsonAnswer({ returnTo: wanted }, 200);
   const shown = "pass" in standing ? standing.pass : standing.kind === "ticket" ? standing.ticket : null;
   if (shown === null) return noPlace();
-  const { position } = shown.claims;
+  const issued: IssuedPlace = "isDrawNumber" in shown.claims ? shown.claims : placeAt(shown.claims.position);
+  const position = positionOf(view.lane(lane), issued);
   // Early: the snapshot says so, and no object is asked (S12). It lags by a second or so, and so does the page that was told.
   const known = view.lane(lane);
-  if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && position > known.nowServing)
-    return notYet(visitor, position);
-  const answer = await visit(context, entry, { kind: "claim", lane, position }, shown.value);
+  if (standing.kind === "ticket" && known !== undefined && view.isUsable(Date.now()) && (position ?? Infinity) > known.nowServing)
+    return notYet(visitor, issued);
+  const answer = await visit(
+    context,
+    entry,
+    { kind: "claim", lane, position: issued.position, isDrawNumber: issued.isDrawNumber },
+    shown.value,
+  );
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
@@ -138,12 +182,12 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
     case "admitted":
       return withGiven(visitor, await givePass(visitor, result.session), { returnTo: wanted }, 200);
     case "recorded": {
-      const given = "pass" in standing ? await giveTicket(visitor, position, returnTo) : null;
-      const body = { status: statusOfPlace(entry, lane, view, position, context.nowMs, "recorded"), late: result.late };
+      const given = "pass" in standing ? await giveTicket(visitor, issued, returnTo) : null;
+      const body = { status: statusOfPlace(entry, lane, view, issued, context.nowMs, toldBy(result)), late: result.late };
       return given === null ? jsonAnswer(body, 202) : withGiven(visitor, given, body, 202);
     }
     case "not-yet":
-      return notYet(visitor, position);
+      return notYet(visitor, issued);
     default:
       if ("pass" in standing) noteOver(visitor, standing.pass.claims);
       return result.outcome === "over" && result.reason === "session-over"
@@ -152,9 +196,9 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
   }
 }
 
-function notYet({ entry, lane, view, context }: Visitor, position: number): Response {
+function notYet({ entry, lane, view, context }: Visitor, issued: IssuedPlace): Response {
   return problem(409, "not-your-turn", "This place has not been called yet.", {
-    place: statusOfPlace(entry, lane, view, position, context.nowMs),
+    place: statusOfPlace(entry, lane, view, issued, context.nowMs),
   });
 }
 
@@ -165,7 +209,8 @@ export async function leave(visitor: Visitor, form: { readonly returnTo: string 
   const shown = pass ?? credentials.ticket;
   if (shown !== null) {
     const { position } = shown.claims;
-    const answer = await visit(context, entry, { kind: "leave", lane, position }, shown.value);
+    const isDrawNumber = "isDrawNumber" in shown.claims && shown.claims.isDrawNumber;
+    const answer = await visit(context, entry, { kind: "leave", lane, position, isDrawNumber }, shown.value);
     if (answer.outcome === "limited") return refusedForRate(answer);
     if (answer.outcome === "unavailable") return refusedForNow();
     if (pass !== null) noteOver(visitor, pass.claims);

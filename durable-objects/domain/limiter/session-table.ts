@@ -251,11 +251,14 @@ export function forgetFares(table: SessionTable): void {
   for (const seen of table.seen.values()) seen.ok = seen.failed = seen.throttled = 0;
 }
 
-/** For storage. Of networks only which are the same is kept: their hashes are made of addresses, and those are never stored (S18). */
+/**
+ * For storage. Of networks only which are the same is kept: their hashes are made of addresses, and those are never stored (S18).
+ * The numbers they get instead are negative, so that none is taken for the hash of a network that reports later.
+ */
 export function saveTable({ seen, ...table }: SessionTable): unknown {
   const networks = new Map<number, number>();
   const numberOf = (network: number): number => {
-    const known = networks.get(network) ?? networks.size;
+    const known = networks.get(network) ?? -1 - networks.size;
     networks.set(network, known);
     return known;
   };

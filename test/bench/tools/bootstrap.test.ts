@@ -82,7 +82,7 @@ it("stops where the packages cannot be installed", async () => {
 it("knows only its own commands", async () => {
   const outcome = await bootstrap(await clone(lock("4.0.0")), ["dance"]);
   expect(outcome).toMatchObject({ code: 1, stdout: "" });
-  expect(outcome.stderr).toContain("start|crowd|bench|simulate|keys|token|check|test");
+  expect(outcome.stderr).toContain("start|crowd|bench|simulate|keys|token|verify-draw|check|test");
 });
 
 const unit = ["test", "--project", "unit"];

@@ -74,6 +74,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ command: fc.constant("let-in" as const), count: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ command: fc.constant("end-session" as const), lane, position }),
   fc.constant({ command: "end-all" as const }),
+  fc.record({ command: fc.constantFrom("sold-out" as const, "reopen" as const), lane }),
 );
 
 const jump = fc.constantFrom(-3_600_000, -4_000, 30_000, 3_600_000).map((milliseconds) => ({ kind: "jump" as const, milliseconds }));

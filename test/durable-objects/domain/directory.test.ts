@@ -6,12 +6,13 @@ import {
   createEvent,
   type DirectoryState,
   emptyDirectory,
+  type HostOrigins,
   patternKey,
   removeEvent,
   replaceEvent,
 } from "../../../durable-objects/domain/directory.ts";
 
-const event = (id: string, hosts: readonly string[], paths: readonly string[]): Covering => ({ id, hosts, paths });
+const event = (id: string, hosts: readonly string[], paths: readonly string[]): Covering => ({ id, hosts, paths, origin: null });
 
 function directoryOf(...events: readonly Covering[]): DirectoryState<Covering> {
   return events.reduce<DirectoryState<Covering>>((state, each) => {
@@ -101,4 +102,94 @@ test("a removed event is in no entry, and its incarnation is still known", () =>
   expect(after?.entries.size).toBe(0);
   expect(after?.incarnations.get("a")).toBe(1);
   expect(after === null ? null : removeEvent(after, "a")).toEqual({ reply: { event: "a", incarnation: 1 }, change: null });
+});
+
+describe("two events before one origin", () => {
+  const HOSTS: HostOrigins = { "a.example": "https://one", "b.example": "https://one", "c.example": "https://two" };
+  const at = (id: string, hosts: readonly string[], changes: Partial<Covering> = {}): Covering => ({
+    ...event(id, hosts, [`/${id}`]),
+    ...changes,
+  });
+  const share = { shareOrigin: true };
+  const put = (state: DirectoryState<Covering>, settings: Covering, hostOrigins: HostOrigins = HOSTS) => {
+    const { reply, change } = (state.entries.has(settings.id) ? replaceEvent : createEvent)(state, settings, hostOrigins);
+    return { outcome: reply.outcome, reply, state: change === null ? state : apply(state, change) };
+  };
+  /** As if each had been alone when it was stored. */
+  const stored = (...events: readonly Covering[]) => events.reduce((state, each) => put(state, each, {}).state, emptyDirectory<Covering>());
+  const refused = { outcome: "conflict", field: "origin", event: "first" };
+
+  test.each<[string, Covering, Covering]>([
+    ["on one host", at("first", ["a.example"]), at("second", ["a.example"])],
+    ["on two hosts of one origin", at("first", ["a.example"]), at("second", ["b.example"])],
+    ["one by name, one by host", at("first", ["a.example"]), at("second", ["c.example"], { origin: "https://one" })],
+    ["both by name", at("first", ["a.example"], { origin: "https://x" }), at("second", ["c.example"], { origin: "https://x" })],
+    ["by one of several hosts", at("first", ["a.example", "c.example"]), at("second", ["c.example"])],
+  ])("%s: refused unless both say that they share it", (_, first, second) => {
+    expect(put(stored(first), second).reply).toEqual(refused);
+    expect(put(stored(first), { ...second, ...share }).reply).toEqual(refused);
+    expect(put(stored({ ...first, ...share }), second).reply).toEqual(refused);
+    expect(put(stored({ ...first, ...share }), { ...second, ...share }).outcome).toBe("created");
+  });
+
+  test("another origin, the same one by no host of the deployment, and its own are no other's", () => {
+    const state = stored(at("first", ["a.example"]));
+    expect(put(state, at("second", ["c.example"])).outcome).toBe("created");
+    expect(put(state, at("second", ["a.example"], { origin: "https://two" })).outcome).toBe("created");
+    expect(put(state, at("second", ["gone.example", "toString"])).outcome).toBe("created");
+    expect(put(state, at("first", ["a.example", "b.example"])).outcome).toBe("replaced");
+  });
+
+  test("neither can take its word back, nor come to the other's origin without, while they share", () => {
+    const shared = stored(at("first", ["a.example"], share), at("second", ["b.example"], share), at("third", ["c.example"]));
+    expect(put(shared, at("second", ["b.example"])).reply).toEqual(refused);
+    expect(put(shared, at("third", ["b.example"])).reply).toEqual(refused);
+    const { change } = removeEvent(shared, "first");
+    if (change === null) throw new Error("not removed");
+    expect(put(apply(shared, change), at("second", ["b.example"])).outcome).toBe("replaced");
+  });
+
+  test("two that a change of the deployment has brought together are put right one after the other", () => {
+    const together = stored(at("first", ["a.example"]), at("second", ["b.example"]));
+    expect(put(together, at("second", ["b.example"])).reply).toEqual(refused);
+    const one = put(together, at("second", ["b.example"], share));
+    expect(one.outcome).toBe("replaced");
+    expect(put(one.state, at("third", ["a.example"], share)).reply).toEqual(refused);
+    const both = put(one.state, at("first", ["a.example"], share));
+    expect(both.outcome).toBe("replaced");
+    expect(put(both.state, at("third", ["a.example"], share)).outcome).toBe("created");
+  });
+
+  test("whatever is asked in whatever order, no two events have an origin in common without the word of both", () => {
+    const asked = fc.record({
+      id: fc.constantFrom(...NAMES),
+      hosts: fc.uniqueArray(fc.constantFrom(...Object.keys(HOSTS)), { minLength: 1 }),
+      origin: fc.constantFrom(null, null, "https://one", "https://two", "https://three"),
+      shareOrigin: fc.boolean(),
+    });
+    let pairs = 0;
+    fc.assert(
+      fc.property(fc.array(asked, { maxLength: 30 }), (all) => {
+        let state = emptyDirectory<Covering>();
+        for (const { id, hosts, ...changes } of all) {
+          state = put(state, at(id, hosts, changes)).state;
+          const entries = [...state.entries.values()].flatMap(({ event: name, settings }) =>
+            (settings.origin === null ? settings.hosts.map((host) => HOSTS[host]) : [settings.origin]).map((origin) => ({
+              name,
+              origin,
+              share: settings.shareOrigin,
+            })),
+          );
+          for (const one of entries) {
+            for (const other of entries) {
+              if (one.name === other.name || one.origin !== other.origin) continue;
+              pairs += 1;
+              expect([one.share, other.share]).toEqual([true, true]);
+            }
+          }
+        }
+      }),
+    );
+    expect(pairs).toBeGreaterThan(100);
+  });
 });

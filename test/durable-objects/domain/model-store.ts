@@ -1,5 +1,6 @@
 /** What the event's store keeps, in memory: the same rows as `durable-objects/event-store.ts`, as text and bytes. */
 import type { Changes, EventState } from "../../../durable-objects/domain/event.ts";
+import type { StoredDraw } from "../../../durable-objects/domain/draw/draw.ts";
 import type { Fact, Learned, Summary } from "../../../durable-objects/domain/journal.ts";
 import { finishedThrough } from "../../../durable-objects/domain/lane.ts";
 import { decodeJoins, encodeJoins, JOIN_KEY_MS } from "../../../durable-objects/domain/recent-joins.ts";
@@ -54,6 +55,11 @@ export class ModelStore {
       for (const [key, stored] of this.#pages) if (stored.lane === lane && stored.page < page) this.#pages.delete(key);
     }
     this.#journal = [];
+  }
+
+  /** The draw as it was written last; its seed is kept elsewhere. */
+  get draw(): StoredDraw | null {
+    return (JSON.parse(this.#summary) as Summary).draw ?? null;
   }
 
   restore(): EventState {

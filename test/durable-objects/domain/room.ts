@@ -4,6 +4,7 @@ import { createEvent, type Changes, type EventState } from "../../../durable-obj
 import { figuresOf } from "../../../durable-objects/domain/figures.ts";
 import type { Lane } from "../../../durable-objects/domain/lane.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
+import type { StockReport } from "../../../durable-objects/domain/sold-out.ts";
 import { step } from "../../../durable-objects/domain/step.ts";
 import type {
   Command,
@@ -95,6 +96,11 @@ export class Room {
   /** One step with one item. */
   ask(item: VisitorItem): VisitorResult {
     return this.take([item])[0] as VisitorResult;
+  }
+
+  /** One step in which the shop's word of what is left comes in. */
+  stock(stock: readonly StockReport[]): void {
+    this.#note(step(this.event, { items: [], presence: [], sums: null, stock }, this.wallMs));
   }
 
   order(command: Command): CommandOutcome {

@@ -9,11 +9,33 @@ import { createWording } from "../../../worker/pages/wording.ts";
 
 const wording = createWording("en", en.line);
 
-function heard(ahead: number | null, seconds: number, change: Partial<VisitorStatus> & { phase?: Phase; leftMs?: number } = {}): Heard {
+function heard(
+  ahead: number | null,
+  seconds: number,
+  change: Partial<Omit<VisitorStatus, "phase">> & { phase?: Phase; leftMs?: number } = {},
+): Heard {
   const { phase = "waiting", leftMs = null, ...rest } = change;
   const status = sampleStatus({ ahead, ...rest });
-  const moment = { phase, status, trouble: null, ageMs: 0, turnLeftMs: leftMs, turnEndsClockMs: null, startAhead: null };
-  return { view: describeMoment(moment, "Aurora", en.line, wording), ahead, turnLeftMs: leftMs, troubled: false, nowMs: seconds * 1000 };
+  const moment = {
+    phase,
+    status,
+    trouble: null,
+    retryInMs: null,
+    ageMs: 0,
+    opening: null,
+    zoneKnown: true,
+    turnLeftMs: leftMs,
+    turnEndsClockMs: null,
+    startAhead: null,
+  };
+  return {
+    view: describeMoment(moment, "Aurora", en.line, wording),
+    ahead,
+    turnLeftMs: leftMs,
+    openingMs: null,
+    troubled: false,
+    nowMs: seconds * 1000,
+  };
 }
 
 it("knows the round numbers", () => {

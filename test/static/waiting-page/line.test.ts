@@ -138,7 +138,7 @@ describe("what is shown", () => {
   });
 
   it("a host closed by its operator is told, and asked again", () => {
-    const line = answered(at(sample("your-turn")), { kind: "sealed", retryAfterMs: 30_000 });
+    const line = answered(at(sample("your-turn")), { kind: "barred", phase: "sealed", retryAfterMs: 30_000 });
     expect([shownPhase(line, null), nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["sealed", "enter", 30_000]);
   });
 });

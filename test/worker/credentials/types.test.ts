@@ -4,6 +4,7 @@ import { makeKeys } from "../../../bench/tools/keys.ts";
 import { mintOrganiserToken } from "../../../bench/tools/token.ts";
 import { edgeAssertion } from "../../../worker/credentials/edge.ts";
 import { issuePass, verifyPass } from "../../../worker/credentials/pass.ts";
+import { issueReceipt, verifyReceipt } from "../../../worker/credentials/receipt.ts";
 import { issueTicket, verifyTicket } from "../../../worker/credentials/ticket.ts";
 import { issueVisitor, verifyVisitor } from "../../../worker/credentials/visitor.ts";
 import { publicKeySet } from "../../../worker/keys.ts";
@@ -24,6 +25,13 @@ const tokens = {
   pass: pass.value,
   "pass at the origin": pass.token,
   edge: await edgeAssertion(config, origin, noonMs),
+  receipt: await issueReceipt(config, {
+    ...scope.ref,
+    lane: scope.lane,
+    number: 42,
+    leaf: "ab".repeat(16),
+    commitment: "cd".repeat(32),
+  }),
   organiser: await mintOrganiserToken(keys, actor, { ttlSeconds: 3_600, nowMs: noonMs }),
 };
 
@@ -43,6 +51,7 @@ const verifiers: Readonly<Record<keyof typeof tokens, (token: string) => Promise
   pass: async (token) => (await verifyPass(scope, token)).ok,
   "pass at the origin": (token) => atOrigin(token, "stanchion-pass+jwt", "on-sale.1.main"),
   edge: (token) => atOrigin(token, "stanchion-edge+jwt", origin),
+  receipt: async (token) => (await verifyReceipt(config, token)).ok,
   organiser: async (token) => (await verifyOrganiserToken(config, token, noonMs)).ok,
 };
 

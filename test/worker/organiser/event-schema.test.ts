@@ -76,7 +76,9 @@ describe("case 49: numbers", () => {
         (name, value) => {
           const parsed = parseNewEvent({ ...MINIMAL, [name]: value });
           const stored = parsed.ok ? (parsed.value[name] ?? "null") : parsed.field;
-          const allowed = (stored === "null" && name === "burst") || (Number.isSafeInteger(stored) && !Object.is(stored, -0));
+          const allowed =
+            (stored === "null" && ["burst", "maxWaiting", "maxWaitSeconds"].includes(name)) ||
+            (Number.isSafeInteger(stored) && !Object.is(stored, -0));
           // A number that is right alone can still contradict another, which is named then.
           expect(allowed || NUMERIC_SETTINGS.some((field) => field === stored)).toBe(true);
         },
@@ -262,12 +264,43 @@ describe("addresses", () => {
     expect(fault({ rules: [{ action: "bypass", networks: [network] }] })).toBe("rules.0.networks.0");
   });
 
-  test.each(["too-short", "0123456789abcdé0", " 0123456789abcdef", `0123456789abcdef\n`, null, 1234567890123456])(
-    "S8: %o is no secret for a header rule",
-    (value) => {
-      expect(fault({ rules: [{ action: "bypass", header: { name: "x-key", value } }] })).toBe("rules.0.header.value");
-    },
-  );
+  const valued = (member: string, condition: object) => ({ rules: [{ action: "bypass", [member]: condition }] });
+
+  describe.each(["header", "cookie", "query"])("S8: a rule by %s", (member) => {
+    const secret = "0123456789abcdef";
+    test.each(["too-short", "0123456789abcdé0", "0123456789abcdef\n", "", null, 1234567890123456])("%o is no secret", (value) => {
+      expect(fault(valued(member, { name: "x-key", value }))).toBe(`rules.0.${member}.value`);
+      expect(fault(valued(member, { name: "x-key", value, forgeable: false }))).toBe(`rules.0.${member}.value`);
+    });
+    test("a secret of 16 characters needs no mark, a shorter value does", () => {
+      expect(fault(valued(member, { name: "x-key", value: secret }))).toBe(null);
+      expect(fault(valued(member, { name: "x-key", value: secret.slice(1) }))).toBe(`rules.0.${member}.value`);
+      expect(fault(valued(member, { name: "x-key", value: "1", forgeable: true }))).toBe(null);
+      expect(fault(valued(member, { name: "x-key", value: "1", forgeable: 1 }))).toBe(`rules.0.${member}.forgeable`);
+      expect(fault(valued(member, { name: "x-key", value: "", forgeable: true }))).toBe(`rules.0.${member}.value`);
+      expect(fault(valued(member, { name: "", value: secret }))).toBe(`rules.0.${member}.name`);
+    });
+    test("its mark is written out", () => {
+      const parsed = parseNewEvent({ ...MINIMAL, ...valued(member, { name: "x-key", value: secret }) });
+      expect(parsed.ok && parsed.value.rules[0]).toMatchObject({ [member]: { name: "x-key", value: secret, forgeable: false } });
+    });
+  });
+
+  test("what fetch would trim, a cookie would quote, or is our own cookie, is refused by name", () => {
+    expect(fault(valued("header", { name: "x-key", value: " 0123456789abcdef" }))).toBe("rules.0.header.value");
+    expect(fault(valued("header", { name: "x key", value: "0123456789abcdef" }))).toBe("rules.0.header.name");
+    expect(fault(valued("cookie", { name: "staff", value: "0123456789abc;ef" }))).toBe("rules.0.cookie.value");
+    expect(fault(valued("cookie", { name: "stanchion-p-a.b", value: "0123456789abcdef" }))).toBe("rules.0.cookie.name");
+  });
+
+  test("countries are written in upper case", () => {
+    const parsed = parseNewEvent({ ...MINIMAL, rules: [{ action: "bypass", countries: ["de", "XK"] }] });
+    expect(parsed.ok && parsed.value.rules[0]?.countries).toEqual(["DE", "XK"]);
+  });
+
+  test.each(["UK", "EU", "XX", "T1", "DEU", "D", "", "ZZ", "ſt", 7, null])("%o is no country", (country) => {
+    expect(fault({ rules: [{ action: "bypass", countries: ["DE", country] }] })).toBe("rules.0.countries.1");
+  });
 
   test("methods are written in upper case", () => {
     const parsed = parseNewEvent({ ...MINIMAL, rules: [{ action: "bypass", methods: ["post"] }] });

@@ -68,6 +68,28 @@ describe("creating", () => {
     expect(rooms.held({ event: "autumn", incarnation: 1 })).toBe(null);
   });
 
+  test("an origin that another event has, by name or by host, is 422 unless both share it; the default is written out", async () => {
+    const { send } = await withEvent();
+    const autumn = { ...MINIMAL, id: "autumn", paths: ["/autumn"] };
+    const shared = { status: 422, code: "shared-origin", field: "origin" };
+    expect(await refusal(await send("/events", { body: autumn }))).toEqual(shared);
+    expect(await refusal(await send("/events", { body: { ...autumn, shareOrigin: true } }))).toEqual(shared);
+    const named = { ...autumn, hosts: ["other.example"], origin: "https://origin.example", shareOrigin: true };
+    expect(await refusal(await send("/events", { body: named }))).toEqual(shared);
+    expect(await (await send("/events/spring")).json()).toMatchObject({ shareOrigin: false });
+    expect((await send("/events/spring", { method: "PUT", body: { ...MINIMAL, shareOrigin: true } })).status).toBe(200);
+    expect((await send("/events", { body: named })).status).toBe(201);
+    expect(await (await send("/events/autumn")).json()).toMatchObject({ shareOrigin: true });
+    expect(await refusal(await send("/events/spring", { method: "PUT", body: MINIMAL }))).toEqual(shared);
+  });
+
+  test("S2: whose origin it is is told only to those who may know of that event", async () => {
+    const { send } = organiser();
+    await send("/events", { body: { ...MINIMAL, id: "autumn", paths: ["/autumn"] } });
+    const answers = await Promise.all(["owner", "spring-owner"].map((token) => send("/events", { body: MINIMAL, token })));
+    expect(await Promise.all(answers.map(async (answer) => (await answer.text()).includes("event autumn")))).toEqual([true, false]);
+  });
+
   test.each([
     ["claimSeconds", { claimSeconds: 60 }],
     ["idleSeconds", { idleSeconds: 7_200 }],

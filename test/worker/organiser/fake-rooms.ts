@@ -59,13 +59,13 @@ export function fakeRooms(): Rooms {
         ? "unchanged"
         : structuredClone({ version: state.version, entries: [...state.entries.values()] });
     },
-    async create({ settings }) {
+    async create({ settings, hostOrigins }) {
       await enter("directory.create");
-      return commit(createEvent(state, settings));
+      return commit(createEvent(state, settings, hostOrigins));
     },
-    async replace({ settings }) {
+    async replace({ settings, hostOrigins }) {
       await enter("directory.replace");
-      return commit(replaceEvent(state, settings));
+      return commit(replaceEvent(state, settings, hostOrigins));
     },
     async remove({ event, actor }) {
       await enter("directory.remove");
@@ -125,6 +125,8 @@ export function fakeRooms(): Rooms {
         await enter("event.destroy");
         queues.delete(key);
       },
+      draw: async () => null,
+      leaves: async () => new Uint8Array(),
       sync: () => Promise.reject(new Error("organisers don't sync")),
     };
   };
@@ -161,6 +163,9 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       inFlightMax: 0,
       refusedWithoutPass: 0,
     },
+    phase: "open",
+    drawBegun: false,
+    mostWaiting: null,
     limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0 },
     lanes: lanes.map(({ id }) => ({
       id,
@@ -171,6 +176,8 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
       recorded: 0,
       noShowShare: null,
       oldestWaitSeconds: null,
+      soldOut: null,
+      stock: null,
     })),
   };
 }

@@ -39,9 +39,14 @@ export function organiser(changes: Partial<OrganiserApiDeps> = {}): Organiser {
     directory: rooms.directory,
     eventQueue: rooms.eventQueue,
     deployment: {
-      hosts: { "shop.example": { origin: "https://origin.example" }, "other.example": {}, "console.example": {} },
+      hosts: {
+        "shop.example": { origin: "https://origin.example" },
+        "other.example": { origin: "https://other-origin.example" },
+        "console.example": { origin: "https://origin.example" },
+      },
       origins: ["https://origin.example"],
       consoleHosts: ["console.example"],
+      beacons: {},
     },
     sleep: async (ms) => void slept.push(ms),
     ...changes,

@@ -1,0 +1,327 @@
+/** Each cell of the table of phases in `docs/doors.md`, and what moves an on-sale from one phase to the next. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Doors, SalePhase } from "../../../durable-objects/domain/types.ts";
+import { stateWithoutPlace } from "../../../durable-objects/domain/visitor-status.ts";
+import { Crowd } from "./crowd.ts";
+import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
+import { ModelStore } from "./model-store.ts";
+import { claimOf, leaveOf, NINE_MS, range, renewalOf, Room, roomWithLine } from "./room.ts";
+
+const DOORS: readonly Doors[] = ["auto", "always", "stopped", "sealed", "off"];
+const MINUTE_MS = 60_000;
+
+const at = (ms: number): string => new Date(ms).toISOString();
+/** Gathering from 9:10, doors at 9:20, over at 10:00. */
+const PLAN = { preQueueAt: at(NINE_MS + 10 * MINUTE_MS), opensAt: at(NINE_MS + 20 * MINUTE_MS), closesAt: at(NINE_MS + 60 * MINUTE_MS) };
+
+/** Somebody inside (1), somebody paying (2), called places from 3 on and a line to 100; then the phase, with these doors. */
+function roomIn(phase: Exclude<SalePhase, "drawn">, doors: Doors): Room {
+  const room = roomWithLine(100, { perMinute: 60, burst: 4 });
+  for (const position of [1, 2]) expect(room.enter(position).outcome).toBe("admitted");
+  room.ask(renewalOf(2, { checkout: true }));
+  expect(room.status(3).state).toBe("your-turn");
+  const soon = (minutes: number): string => at(room.wallMs + minutes * MINUTE_MS);
+  if (phase === "scheduled") room.configure({ schedule: { preQueueAt: soon(5), opensAt: soon(10), closesAt: null } });
+  if (phase === "pre-queue") room.configure({ schedule: { preQueueAt: soon(-1), opensAt: soon(10), closesAt: null } });
+  if (phase === "sold-out") room.order({ command: "sold-out" });
+  if (phase === "closed") room.order({ command: "close" });
+  room.order({ command: "doors", doors });
+  expect(room.snapshot.sale?.phase ?? "open").toBe(phase);
+  return room;
+}
+
+const NOT_OPEN = ["scheduled", "pre-queue", "sold-out", "closed"] as const;
+const cells = NOT_OPEN.flatMap((phase) => DOORS.map((doors) => [phase, doors] as const));
+
+describe.each(cells)("%s, doors %s", (phase, doors) => {
+  it("new", () => {
+    const room = roomIn(phase, doors);
+    const [result] = room.join(1);
+    const told = stateWithoutPlace(room.snapshot, room.laneSnapshot());
+    switch (phase) {
+      case "scheduled":
+        expect([result, told]).toEqual([{ outcome: "not-on-sale", reason: "scheduled" }, "countdown"]);
+        break;
+      case "pre-queue":
+        expect([result, told]).toEqual([{ outcome: "waiting", position: 101 }, null]);
+        break;
+      default:
+        expect([result, told]).toEqual([{ outcome: "not-on-sale", reason: phase }, phase]);
+    }
+    // Doors off is no room at all once the on-sale is over, and where nobody else waits.
+    expect(room.snapshot.passThrough).toBe(doors === "off" && (phase === "sold-out" || phase === "closed"));
+  });
+
+  it("waiting", () => {
+    const room = roomIn(phase, doors);
+    const before = room.laneSnapshot().nowServing;
+    room.pass(60_000);
+    expect(room.laneSnapshot().nowServing).toBe(before);
+    const states = { scheduled: "waiting", "pre-queue": "waiting", "sold-out": "sold-out", closed: "closed" } as const;
+    const held = doors === "sealed" ? "sealed" : doors === "stopped" ? "stopped" : "waiting";
+    expect(room.status(50).state).toBe(states[phase] === "waiting" ? held : states[phase]);
+    expect(room.ask(claimOf(50)).outcome).toBe("not-yet");
+  });
+
+  it("called", () => {
+    const room = roomIn(phase, doors);
+    const grants = room.grants.length;
+    // Of five minutes to claim, in which the clock of turns stands still.
+    room.pass(270_000);
+    if (phase !== "closed") expect(room.ask(claimOf(3)).outcome).toBe("recorded");
+    room.pass(30_000);
+    expect(room.grants.length).toBe(grants);
+  });
+
+  it("inside and paying", () => {
+    const room = roomIn(phase, doors);
+    room.pass(3_000);
+    const [inside, paying] = room.take([renewalOf(1), renewalOf(2)]).map(({ outcome }) => outcome);
+    expect([inside, paying]).toEqual([phase === "closed" ? "refused" : "renewed", "renewed"]);
+  });
+});
+
+describe("by the plan", () => {
+  it("goes from phase to phase, calls nobody before the doors open, and then in order", () => {
+    const room = new Room({ schedule: PLAN, perMinute: 60, burst: 1 });
+    const phases = (): SalePhase => room.snapshot.sale?.phase ?? "open";
+    expect(phases()).toBe("scheduled");
+    room.pass(10 * MINUTE_MS - 1);
+    expect([phases(), room.join(1)[0]?.outcome]).toEqual(["scheduled", "not-on-sale"]);
+    room.pass(1);
+    expect([phases(), room.join(5).map(({ outcome }) => outcome)]).toEqual(["pre-queue", Array(5).fill("waiting")]);
+    room.pass(10 * MINUTE_MS - 1);
+    expect([phases(), room.laneSnapshot().nowServing]).toEqual(["pre-queue", 0]);
+    new Crowd(
+      room,
+      range(1, 5).map((position) => ({ arrivesMs: 0, position })),
+    ).run(60_000);
+    expect([phases(), room.granted()]).toEqual(["open", [1, 2, 3, 4, 5]]);
+    room.pass(40 * MINUTE_MS);
+    expect(phases()).toBe("closed");
+    expect(room.audits.filter((audit) => audit.startsWith("phase"))).toEqual([
+      "phase: scheduled → pre-queue, as planned",
+      "phase: pre-queue → open, as planned",
+      "phase: open → closed, as planned",
+    ]);
+  });
+
+  it("case 33: people inside are not thrown out by the pre-queue", () => {
+    const room = roomIn("pre-queue", "auto");
+    for (let minute = 0; minute < 8; minute++) {
+      room.pass(MINUTE_MS);
+      expect(room.ask(renewalOf(1)).outcome).toBe("renewed");
+    }
+  });
+
+  it("case 70: a clock that leaps an hour ahead and back opens nothing early", () => {
+    const room = new Room({ schedule: PLAN });
+    room.pass(11 * MINUTE_MS);
+    room.join(10);
+    room.wallMs += 60 * MINUTE_MS;
+    room.take([]);
+    room.wallMs += 3_000;
+    room.take([]);
+    room.wallMs -= 60 * MINUTE_MS;
+    room.take([]);
+    room.pass(5_000);
+    expect([room.snapshot.sale?.phase, room.laneSnapshot().nowServing]).toEqual(["pre-queue", 0]);
+    room.pass(9 * MINUTE_MS);
+    expect(room.snapshot.sale?.phase).toBe("open");
+  });
+
+  it("after a silence over the opening the doors open within seconds", () => {
+    const room = new Room({ schedule: PLAN });
+    room.pass(11 * MINUTE_MS);
+    room.join(10);
+    room.wallMs += 15 * MINUTE_MS;
+    room.pass(20_000);
+    expect(room.snapshot.sale?.phase).toBe("open");
+  });
+
+  it("an opening moves while it has not come, to now as well; a line keeps its order", () => {
+    const room = new Room({ schedule: PLAN, perMinute: 600 });
+    room.pass(11 * MINUTE_MS);
+    room.join(20);
+    expect(room.order({ command: "move-opening", opensAt: at(NINE_MS + 30 * MINUTE_MS) })).toMatchObject({ outcome: "ok", changed: true });
+    room.pass(15 * MINUTE_MS);
+    expect(room.snapshot.sale).toMatchObject({ phase: "pre-queue", opensAtMs: NINE_MS + 30 * MINUTE_MS });
+    room.order({ command: "move-opening", opensAt: null });
+    expect(room.snapshot.sale?.phase).toBe("open");
+    expect(room.enter(1).outcome).toBe("admitted");
+    expect(room.order({ command: "move-opening", opensAt: PLAN.opensAt })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+  });
+
+  it("nobody is let in beside the rate before the opening or after the end", () => {
+    const room = new Room({ schedule: PLAN });
+    expect(room.order({ command: "let-in", count: 5 })).toMatchObject({ outcome: "invalid", field: "count" });
+    room.order({ command: "close" });
+    expect(room.order({ command: "let-in", count: 5 })).toMatchObject({ outcome: "invalid", field: "count" });
+  });
+
+  it("before the doors open the wait counts from their opening", () => {
+    const room = new Room({ schedule: PLAN, perMinute: 60 });
+    room.pass(11 * MINUTE_MS);
+    room.join(61);
+    room.take([]);
+    const wait = room.status(61).wait;
+    expect(wait?.likelySeconds).toBeGreaterThanOrEqual(9 * 60 + 55);
+    expect(wait?.likelySeconds).toBeLessThanOrEqual(9 * 60 + 70);
+  });
+});
+
+describe("sold out", () => {
+  it("case 64: nobody new is called or comes in, those inside finish, and it reopens in the same order", () => {
+    const room = roomWithLine(2_000, { perMinute: 600, maxActiveSessions: 5_000 });
+    const crowd = new Crowd(
+      room,
+      range(1, 2_000).map((position) => ({ arrivesMs: 0, position })),
+    );
+    crowd.run(30_000);
+    const granted = room.granted();
+    room.order({ command: "sold-out" });
+    const { nowServing } = room.laneSnapshot();
+    crowd.run(1_830_000);
+    expect([room.granted(), room.laneSnapshot().nowServing]).toEqual([granted, nowServing]);
+    expect(room.status(2_000).state).toBe("sold-out");
+    room.order({ command: "reopen" });
+    expect(room.laneSnapshot().nowServing).toBeGreaterThan(nowServing);
+    expect(room.laneSnapshot().nowServing).toBeLessThan(nowServing + 300);
+    crowd.run(2_130_000);
+    // Everybody gets in: nobody lost a turn meanwhile.
+    expect(room.granted().toSorted((one, other) => one - other)).toEqual(range(1, 2_000));
+  });
+
+  it("in one lane leaves the whole intake to the others", () => {
+    const room = new Room({
+      lanes: [
+        { id: "friday", share: 1 },
+        { id: "saturday", share: 1 },
+      ],
+      doors: "stopped",
+      perMinute: 600,
+    });
+    for (const lane of ["friday", "saturday"]) room.join(1_000, { lane });
+    room.order({ command: "doors", doors: "auto" });
+    room.order({ command: "sold-out", lane: "friday" });
+    const crowd = new Crowd(
+      room,
+      ["friday", "saturday"].flatMap((lane) => range(1, 1_000).map((position) => ({ arrivesMs: 0, position, lane }))),
+    );
+    crowd.run(60_000);
+    expect(room.granted("friday")).toEqual([]);
+    expect(room.granted("saturday").length).toBeGreaterThan(570);
+    expect(room.snapshot.sale?.phase ?? "open").toBe("open");
+    room.order({ command: "sold-out" });
+    expect(room.snapshot.sale?.phase).toBe("sold-out");
+  });
+
+  it("by the shop's word, which a stale report does not take back; what the organiser says outlives it", () => {
+    const room = roomWithLine(10);
+    const stock = (left: number, atMs: number): void => room.stock([{ lane: "main", left, atMs }]);
+    stock(0, 1_000);
+    expect(room.laneSnapshot().soldOut).toBe(true);
+    stock(5, 900);
+    expect(room.laneSnapshot().soldOut).toBe(true);
+    stock(5, 1_100);
+    expect(room.laneSnapshot().soldOut).toBeUndefined();
+    room.order({ command: "sold-out" });
+    stock(9, 1_200);
+    expect(room.laneSnapshot().soldOut).toBe(true);
+  });
+
+  it("says from which place on there is probably too little left, by what finished sessions bought", () => {
+    const room = roomWithLine(500, { perMinute: 6_000, idleSeconds: 60, maxActiveSessions: 50 });
+    room.stock([{ lane: "main", left: 100, atMs: 1 }]);
+    for (const position of range(1, 40)) room.enter(position);
+    for (const position of range(1, 40)) room.ask({ kind: "end", lane: "main", position, reason: "bought" });
+    room.pass(5_000);
+    // Forty sessions bought twenty: those left will do for 160 more.
+    room.stock([{ lane: "main", left: 80, atMs: 2 }]);
+    const from = room.laneSnapshot().tooLateFrom ?? 0;
+    expect(from).toBeGreaterThan(160);
+    expect(from).toBeLessThan(500);
+  });
+});
+
+describe("the end", () => {
+  it("ends the sessions of all but those who are paying, or theirs too", () => {
+    for (const includePaying of [false, true]) {
+      const room = roomIn("open", "auto");
+      room.order({ command: "close", includePaying });
+      room.pass(3_000);
+      expect(room.ask(renewalOf(1)).outcome).toBe("refused");
+      expect(room.ask(renewalOf(2)).outcome).toBe(includePaying ? "refused" : "renewed");
+    }
+  });
+
+  it("by hand is for good; by the plan a later end reopens", () => {
+    const room = new Room({ schedule: { preQueueAt: null, opensAt: null, closesAt: at(NINE_MS + MINUTE_MS) } });
+    room.pass(2 * MINUTE_MS);
+    expect(room.snapshot.sale?.phase).toBe("closed");
+    room.configure({ schedule: { preQueueAt: null, opensAt: null, closesAt: at(NINE_MS + 60 * MINUTE_MS) } });
+    expect(room.snapshot.sale?.phase).toBe("open");
+    room.order({ command: "close" });
+    room.configure({ schedule: { preQueueAt: null, opensAt: null, closesAt: null } });
+    expect(room.snapshot.sale?.phase).toBe("closed");
+  });
+});
+
+describe("the bound", () => {
+  it("refuses whoever would be one too many, gives nothing for it, and says when to come back", () => {
+    const room = new Room({ maxWaiting: 10, doors: "stopped" });
+    expect(room.join(12).map(({ outcome }) => outcome)).toEqual([...Array(10).fill("waiting"), "full", "full"]);
+    expect(room.lane().issued).toBe(10);
+    expect(room.snapshot.full?.retryAfterSeconds).toBeGreaterThanOrEqual(30);
+    // Case 40: a place that frees is there at once.
+    room.ask(leaveOf(3));
+    expect(room.snapshot.full).toBeUndefined();
+    expect(room.join(1)[0]?.outcome).toBe("waiting");
+  });
+
+  it("keeps the place of somebody who repeats a join, full or not", () => {
+    const room = new Room({ maxWaiting: 1, doors: "stopped" });
+    const join = room.joinOf();
+    const first = room.ask(join);
+    expect(first.outcome).toBe("waiting");
+    expect(room.join(1)[0]?.outcome).toBe("full");
+    expect(room.ask(join)).toEqual(first);
+  });
+
+  it("by the wait: people are wait × rate, with the configured rate in a stop", () => {
+    const room = new Room({ maxWaitSeconds: 600, perMinute: 60, doors: "stopped" });
+    expect(room.join(700).filter(({ outcome }) => outcome === "waiting")).toHaveLength(600);
+  });
+
+  it("never lets more wait than its people, whatever happens", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 30 }),
+        fc.array(fc.oneof(fc.record({ join: fc.integer({ min: 1, max: 20 }) }), fc.record({ leave: fc.integer({ min: 1, max: 60 }) }))),
+        (maxWaiting, acts) => {
+          const room = new Room({ maxWaiting, doors: "stopped" });
+          for (const act of acts) {
+            if ("join" in act) room.join(act.join);
+            else room.ask(leaveOf(act.leave));
+            const [lane] = room.figures.lanes;
+            expect(lane?.waiting).toBeLessThanOrEqual(maxWaiting);
+            expect(room.snapshot.full !== undefined).toBe(lane?.waiting === maxWaiting);
+          }
+        },
+      ),
+    );
+  });
+});
+
+it("what is planned survives a restart", () => {
+  const room = new Room({ schedule: PLAN });
+  room.pass(11 * MINUTE_MS);
+  room.join(3);
+  room.stock([{ lane: "main", left: 0, atMs: 7 }]);
+  const store = new ModelStore();
+  store.saveSettings(room.event, room.event.policy, { facts: [], joins: [] });
+  const [before, after] = [room.event, store.restore()].map(snapshotOf);
+  expect(after?.sale).toEqual(before?.sale);
+  expect(after?.lanes[0]).toMatchObject({ soldOut: true, issued: 3 });
+});

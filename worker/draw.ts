@@ -1,0 +1,75 @@
+/** What is published of draws: the publication and its leaves for programs, and a page that recomputes them. Readable by anybody. */
+import type { DirectoryEntry } from "../durable-objects/protocol.ts";
+import { gateStub } from "../durable-objects/stubs.ts";
+import { newNonce } from "./answers.ts";
+import { regionOf, type RequestContext } from "./context.ts";
+import { knownDirectory } from "./directory-view.ts";
+import { takeCall } from "./limits.ts";
+import { renderDrawPage } from "./pages/draw-page.ts";
+import { problem } from "./problem.ts";
+import { refusedForNow, refusedForRate } from "./refusals.ts";
+
+const PUBLICATION = /^\/_stanchion\/v1\/events\/([a-z0-9-]{1,40})\/draw(\/leaves)?$/;
+const PAGE = /^\/_stanchion\/draw\/([a-z0-9-]{1,40})$/;
+
+/** Whether the path is one of a draw's. */
+export function isOfDraw({ target: { rawPath } }: RequestContext): boolean {
+  return PUBLICATION.test(rawPath) || PAGE.test(rawPath);
+}
+
+/** Answers a path that `isOfDraw`. */
+export async function answerDraw(context: RequestContext): Promise<Response> {
+  const { request, target } = context;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return problem(405, "method-not-allowed", "A draw is read only.", { headers: { Allow: "GET, HEAD" } });
+  const page = PAGE.exec(target.rawPath);
+  const [, event = page?.[1], leaves] = PUBLICATION.exec(target.rawPath) ?? [];
+  const directory = await knownDirectory(context);
+  if (directory === null) return refusedForNow();
+  const entry = directory.byHost.get(target.host)?.find((each) => each.event === event);
+  if (entry === undefined) return problem(404, "unknown-event", "This host has no such on-sale.");
+  if (page !== null) return drawPage(entry);
+  const taken = takeCall(context, "");
+  if (!taken.allowed) return refusedForRate(taken);
+  return leaves === undefined ? publication(context, entry) : leavesOf(context, entry);
+}
+
+function drawPage({ event, settings }: DirectoryEntry): Response {
+  const { html, headers } = renderDrawPage({ event, title: settings.title, nonce: newNonce(), framing: [] });
+  return new Response(html, { headers });
+}
+
+/** Of use only if anybody can read it, from wherever. */
+const FOR_ANYBODY = { "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store" } as const;
+
+async function publication(context: RequestContext, entry: DirectoryEntry): Promise<Response> {
+  const reply = await gateOf(context, entry).draw({ ref: refOf(entry) });
+  if (reply === "unavailable") return refusedForNow();
+  if (reply === null)
+    return problem(404, "no-draw", "Nothing is published of a draw of this on-sale: it has none, or its pre-queue has not begun.");
+  return Response.json(reply, { headers: FOR_ANYBODY });
+}
+
+/** Raw bytes, 16 a leaf, from number `from` on; as many as one answer holds. Empty = there are no more. */
+async function leavesOf(context: RequestContext, entry: DirectoryEntry): Promise<Response> {
+  const query = new URLSearchParams(context.target.query);
+  const { lanes } = entry.settings;
+  const lane = query.get("lane") ?? (lanes.length === 1 ? lanes[0]?.id : undefined);
+  if (!lanes.some(({ id }) => id === lane) || lane === undefined)
+    return problem(400, "lane-required", "Name one of the on-sale's lanes.", { field: "lane" });
+  const from = query.get("from") ?? "1";
+  if (!/^[1-9][0-9]{0,9}$/.test(from)) return problem(400, "invalid-field", '"from" is a number from 1.', { field: "from" });
+  const reply = await gateOf(context, entry).leaves({ ref: refOf(entry), lane, from: Number(from) });
+  if (reply === "unavailable") return refusedForNow();
+  return new Response(reply, { headers: { ...FOR_ANYBODY, "Content-Type": "application/octet-stream" } });
+}
+
+function refOf({ event, incarnation }: DirectoryEntry): { readonly event: string; readonly incarnation: number } {
+  return { event, incarnation };
+}
+
+/** Any shard will do, so it is not always the same. */
+function gateOf(context: RequestContext, entry: DirectoryEntry): ReturnType<typeof gateStub> {
+  const shard = Math.floor(Math.random() * context.config.deployment.shardsPerRegion);
+  return gateStub(context.env, entry, regionOf(context), shard);
+}

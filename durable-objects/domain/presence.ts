@@ -161,18 +161,20 @@ export function livingAhead(blocks: PresenceBlocks, nowServing: number, ahead: n
   return living;
 }
 
-/** How many of the first waiting places hold so many living ones, by the same blocks: the reverse of `livingAhead`. */
+/** How many of the first waiting places hold so many living ones, by the same blocks: the reverse of `livingAhead`; Infinity = never. */
 export function placesHolding(blocks: PresenceBlocks, nowServing: number, living: number): number {
   if (blocks.blockSize === 0) return Math.floor(living);
   let left = living;
   let position = nowServing + 1;
   for (const [block, percent] of blocks.livingPercent.entries()) {
-    const last = blocks.from + (block + 1) * blocks.blockSize - 1;
+    // The last block goes on as far as anybody waits.
+    const isLast = block === blocks.livingPercent.length - 1;
+    const last = isLast ? Infinity : blocks.from + (block + 1) * blocks.blockSize - 1;
     if (last < position) continue;
-    const here = ((last - position + 1) * percent) / 100;
-    if (here >= left) return position - nowServing - 1 + Math.floor((left * 100) / percent);
-    left -= here;
+    const needed = (left * 100) / percent;
+    if (isLast || needed <= last - position + 1) return position - nowServing - 1 + Math.floor(needed);
+    left -= ((last - position + 1) * percent) / 100;
     position = last + 1;
   }
-  return position - nowServing - 1 + Math.floor(left);
+  return Infinity;
 }

@@ -94,7 +94,8 @@ export function briefErrors(errors: ToldErrors): ToldErrors {
 export function toldErrors(bands: readonly WaitBand[]): ToldErrors {
   return bands.map(({ errors, below, above }) => {
     const sorted = errors.toSorted((a, b) => a - b);
-    const at = (index: number): number => Math.round(sorted[index] ?? 0);
+    // The sum makes 0 of −0, which JSON does not know.
+    const at = (index: number): number => Math.round(sorted[index] ?? 0) + 0;
     const last = sorted.length - 1;
     return [at(Math.floor(sorted.length * below)), at(last >> 1), at(last - Math.floor(sorted.length * above))] as const;
   });

@@ -63,7 +63,8 @@ export function followWaits(lane: Lane, figures: WaitFigures, waits: LearnedWait
     for (let at = followed.length - 1; at >= 0; at--) {
       const probe = followed[at] as WaitProbe;
       const band = waits.bands[index] as WaitBand;
-      const error = errorOf(probe.reckonedSeconds, (nowMs - probe.atMs) / 1000);
+      // It was called some time since the last look.
+      const error = errorOf(probe.reckonedSeconds, Math.max(0, nowMs - probe.atMs - LOOK_MS / 2) / 1000);
       if (probe.position <= lane.nowServing) {
         learnError(band, error);
         if (!probe.overdue) noteHeld(band, probe.told, error);

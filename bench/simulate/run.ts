@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMain } from "../tools/project.ts";
+import { calibrateAll, calibrationPage, calibrationTable } from "./calibrate.ts";
 import { chart } from "./chart.ts";
 import { CONTROLLERS } from "./controllers/all.ts";
 import { runScenario, type Cell } from "./matrix.ts";
@@ -14,6 +15,8 @@ import { readScenarios } from "./scenario.ts";
 import { simulate } from "./world.ts";
 
 const FOLDER = join(import.meta.dirname, "scenarios");
+const WAITS_FOLDER = join(FOLDER, "waits");
+const WAITS_PAGE = join(import.meta.dirname, "../results/waits.md");
 
 const USAGE = `npm run simulate -- [--scenario FILE|DIR] [--controller a,b] [--seeds N] [--first-seed N] [--json FILE]
   --scenario FILE|DIR  one scenario or a folder of them (bench/simulate/scenarios)
@@ -23,10 +26,13 @@ const USAGE = `npm run simulate -- [--scenario FILE|DIR] [--controller a,b] [--s
   --json FILE          write the figures there
   --with FILE          take the cells of other controllers from figures written before
   --report FILE        write the page with the bar and the table there
-  --charts DIR         draw the first seed of each run there, as SVG`;
+  --charts DIR         draw the first seed of each run there, as SVG
+npm run simulate -- --calibrate [--scenario FILE|DIR] [--seeds N] [--first-seed N] [--report FILE]
+  how often told waits held and how much of the intake was used (bench/simulate/scenarios/waits; bench/results/waits.md)`;
 
 const FLAGS = {
-  scenario: { type: "string", default: FOLDER },
+  calibrate: { type: "boolean", default: false },
+  scenario: { type: "string" },
   controller: { type: "string" },
   seeds: { type: "string", default: "3" },
   "first-seed": { type: "string", default: "1" },
@@ -52,9 +58,19 @@ async function main(): Promise<number> {
   if (!Number.isInteger(firstSeed) || firstSeed < 1) return refuse("--first-seed: a whole number from 1");
   let scenarios;
   try {
-    scenarios = readScenarios(values.scenario);
+    scenarios = readScenarios(values.scenario ?? (values.calibrate ? WAITS_FOLDER : FOLDER));
   } catch (error) {
     return refuse(error);
+  }
+  const command = `npm run simulate -- ${process.argv.slice(2).join(" ")}`;
+  if (values.calibrate) {
+    const rows = scenarios.map((scenario) => {
+      console.error(`${scenario.name} …`);
+      return calibrateAll(scenario, seeds, firstSeed);
+    });
+    console.log(calibrationTable(rows));
+    await write(values.report ?? WAITS_PAGE, calibrationPage(scenarios, rows, command));
+    return 0;
   }
   const known = values.with === undefined ? [] : (JSON.parse(await readFile(values.with, "utf8")) as Cell[]);
   const cells: Cell[] = [];
@@ -76,8 +92,7 @@ async function main(): Promise<number> {
     }
   }
   console.log(table(cells));
-  if (values.report !== undefined)
-    await write(values.report, page(scenarios, cells, `npm run simulate -- ${process.argv.slice(2).join(" ")}`));
+  if (values.report !== undefined) await write(values.report, page(scenarios, cells, command));
   return 0;
 }
 

@@ -17,7 +17,7 @@ const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   about: v.string(),
   failure: v.optional(v.boolean(), false),
-  seconds: v.optional(v.pipe(positive, v.maxValue(3600)), 420),
+  seconds: v.optional(v.pipe(positive, v.maxValue(7200)), 420),
   disturbedAt: v.optional(notNegative, 0),
   organiser: v.optional(
     v.strictObject({
@@ -31,7 +31,13 @@ const scenarioSchema = v.strictObject({
     {},
   ),
   visitors: v.optional(
-    v.strictObject({ atOpening: v.optional(whole, 600), perSecond: stepsOf(notNegative, 8), showUp: stepsOf(share, 0.9) }),
+    v.strictObject({
+      atOpening: v.optional(whole, 600),
+      perSecond: stepsOf(notNegative, 8),
+      showUp: stepsOf(share, 0.9),
+      leavePerMinute: stepsOf(share, 0),
+      tellsLeave: v.optional(share, 0.2),
+    }),
     {},
   ),
   sessions: v.optional(

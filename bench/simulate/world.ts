@@ -17,6 +17,7 @@ import { hash32, Random } from "./random.ts";
 import { RunRecord, type RunResult } from "./record.ts";
 import { stepAt, type Scenario } from "./scenario.ts";
 import { rawSecond } from "./raw-second.ts";
+import type { WaitRecord } from "./wait-record.ts";
 
 const KIND = { arrive: 0, poll: 1, request: 2, done: 3, deliver: 4, sync: 5, enter: 6, hostile: 7 } as const;
 const SYNC_SECONDS = 0.5;
@@ -31,6 +32,7 @@ export class World {
   readonly #random: Random;
   /** Of its own, so that all controllers meet the same crowd. */
   readonly #arrivals: Random;
+  readonly #patience: Random;
   readonly #seed: number;
   readonly #agenda = new Agenda();
   readonly #origin: Origin;
@@ -38,6 +40,7 @@ export class World {
   readonly #event: EventState;
   readonly #controller: Controller;
   readonly record: RunRecord;
+  readonly #waits: WaitRecord | null;
   #snapshot: Snapshot;
   #items: VisitorItem[] = [];
   #itemVisitors: number[] = [];
@@ -45,6 +48,7 @@ export class World {
   readonly #is: Uint8Array;
   readonly #position: Int32Array;
   readonly #arrivedAt: Float64Array;
+  readonly #polledAt: Float64Array;
   readonly #pagesLeft: Int32Array;
   readonly #tries: Uint8Array;
   readonly #sessionEnd: Float64Array;
@@ -56,10 +60,12 @@ export class World {
   #timeoutHead = 0;
   #sessions = 0;
 
-  constructor(scenario: Scenario, factory: ControllerFactory, seed: number) {
+  constructor(scenario: Scenario, factory: ControllerFactory, seed: number, waits: WaitRecord | null = null) {
+    this.#waits = waits;
     this.#scenario = scenario;
     this.#random = new Random(seed * 7919 + 17);
     this.#arrivals = new Random(seed * 104_729 + 5);
+    this.#patience = new Random(seed * 15_485_863 + 3);
     this.#seed = seed;
     this.#origin = new Origin(scenario, this.#random, this.#agenda, KIND.done);
     this.#edges = new Edges(scenario);
@@ -74,6 +80,7 @@ export class World {
     this.#is = new Uint8Array(most);
     this.#position = new Int32Array(most);
     this.#arrivedAt = new Float64Array(most);
+    this.#polledAt = new Float64Array(most);
     this.#pagesLeft = new Int32Array(most);
     this.#tries = new Uint8Array(most);
     this.#sessionEnd = new Float64Array(most);
@@ -141,8 +148,24 @@ export class World {
       this.#is[visitor] = IS.claiming;
       return this.#send(visitor, { kind: "claim", lane: LANE, position, network: "" });
     }
+    if (this.#leaves(visitor, now)) return;
+    if (position % this.#snapshot.presenceSample === 0) this.#seen.push(position);
     const status = placeStatus(this.#snapshot, lane, position);
+    if (status.wait !== null) this.#waits?.told(position, status.wait, now);
     this.#agenda.add(now + jittered(pollAfterMs(status, lane, CLAIM_SECONDS), this.#random.next()) / 1000, KIND.poll, visitor);
+  }
+
+  /** Who has lost patience since the last poll closes the tab; a few say so. */
+  #leaves(visitor: number, now: number): boolean {
+    const { leavePerMinute, tellsLeave } = this.#scenario.visitors;
+    const leaving = stepAt(leavePerMinute, now);
+    const minutes = (now - (this.#polledAt[visitor] as number)) / 60;
+    this.#polledAt[visitor] = now;
+    if (leaving <= 0 || this.#patience.next() < (1 - leaving) ** minutes) return false;
+    this.#is[visitor] = IS.gone;
+    const position = this.#position[visitor] as number;
+    if (this.#patience.next() < tellsLeave) this.#send(-1, { kind: "leave", lane: LANE, position });
+    return true;
   }
 
   #sync(tick: number, now: number): void {
@@ -176,12 +199,18 @@ export class World {
     const visitors = this.#itemVisitors;
     this.#items = [];
     this.#itemVisitors = [];
-    const { results } = step(event, { items, presence: this.#presence(now), sums: null }, wallMs);
+    const positions = this.#seen;
+    this.#seen = [];
+    this.#waits?.before(event, SYNC_SECONDS);
+    const { results } = step(event, { items, presence: [{ lane: LANE, positions }], sums: null }, wallMs);
     this.#snapshot = snapshotOf(event);
+    this.#waits?.after(event, now);
     results.forEach((result, index) => this.#told(visitors[index] as number, result, now));
     this.record.tick(now, this.#sessions, carried, this.#origin.waiting + this.#origin.busy, event.intake.ratePerSecond);
     this.#agenda.add(now + SYNC_SECONDS, KIND.sync, tick + 1);
   }
+  /** Sampled positions that polled since the last step. */
+  #seen: number[] = [];
   #raw: Parameters<typeof rawSecond>[0][number][] = [];
 
   /** A session of slow pages, added latency and failures that cost no server asks the servers less often, so that more of them are carried. */
@@ -197,22 +226,12 @@ export class World {
     return 1 + extra / cycleSeconds(this.#scenario);
   }
 
-  /** Every waiting visitor's sampled position once in a presence window: polls report it, and all polls come within one. */
-  #presence(now: number): { lane: string; positions: number[] }[] {
-    if (Math.round(now * 2) % 40 !== 1) return [];
-    const positions: number[] = [];
-    for (let visitor = 0; visitor < Math.min(this.#visitors, this.#is.length); visitor++) {
-      if (this.#is[visitor] === IS.waiting && (this.#position[visitor] as number) % this.#snapshot.presenceSample === 0)
-        positions.push(this.#position[visitor] as number);
-    }
-    return [{ lane: LANE, positions }];
-  }
-
   #told(visitor: number, result: VisitorResult, now: number): void {
     if (visitor < 0) return;
     if (result.outcome === "waiting") {
       this.#position[visitor] = result.position;
       this.#is[visitor] = IS.waiting;
+      this.#polledAt[visitor] = now;
       this.#poll(visitor, now);
     } else if (result.outcome === "admitted") {
       if (this.#is[visitor] === IS.inside) return;
@@ -360,6 +379,6 @@ function policyOf({ organiser }: Scenario): EventPolicy {
 }
 
 /** One seeded run. */
-export function simulate(scenario: Scenario, factory: ControllerFactory, seed: number): RunResult {
-  return new World(scenario, factory, seed).run();
+export function simulate(scenario: Scenario, factory: ControllerFactory, seed: number, waits: WaitRecord | null = null): RunResult {
+  return new World(scenario, factory, seed, waits).run();
 }

@@ -20,6 +20,7 @@ import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
 import { createSale, isOpen, type Sale } from "./sale.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
+import { createLearnedWaits, type LearnedWaits } from "./wait-errors.ts";
 
 /** A session to look at when its time may be over. */
 export interface Look {
@@ -63,6 +64,8 @@ export interface EventState {
   readonly presence: PresenceWatch;
   /** Sessions that ask for much of the origin; memory only. */
   readonly busySessions: BusySessions;
+  /** What was learned of the ranges of the wait, over all lanes: they share one intake. */
+  waits: LearnedWaits;
   /** Measures the origin; null = nothing does. */
   limiter: Limiter | null;
   /** What the limiter permits since its last decision. Null = nothing limits but the organiser's rate. */
@@ -117,6 +120,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     permitted: createMeanRate(),
     presence: createWatch(0),
     busySessions: createBusySessions(),
+    waits: createLearnedWaits(),
     limiter: null,
     limit: null,
     intake: permittedIntake(policy, 0, null, sale.phase),

@@ -7,7 +7,7 @@ import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
-import { lastMinute } from "./rate-history.ts";
+import { countOf } from "./rate-history.ts";
 import { salePhase } from "./sale.ts";
 import type { LiveFigures } from "./types.ts";
 
@@ -25,7 +25,7 @@ export function figuresOf(event: EventState): LiveFigures {
     activeSessions: event.activeSessions,
     provisionalSessions: event.provisionalSessions,
     letInRemaining: letInRemaining(event),
-    grantedLastMinute: lastMinute(event.grants),
+    grantedLastMinute: countOf(event.grants),
     origin: event.origin,
     limiter: {
       phase: decision?.phase ?? null,

@@ -111,6 +111,7 @@ export function grantRecorded(event: EventState, changes: Changes): void {
     else takeLetIn(event);
     chargeLane(lane, open[lanes.indexOf(lane)]?.share ?? 1, event);
     noteCount(lane.grants, 1);
+    noteCount(lane.grantsForLong, 1);
     grant(event, changes, lane, { ...claim, oneStepNetwork: null });
   }
 }

@@ -52,3 +52,8 @@ export function permittedIntake(policy: EventPolicy, active: number, limit: Limi
 export function isFlowing({ standstill }: Intake): boolean {
   return standstill === null || standstill === "full";
 }
+
+/** Whether the organiser holds the doors, so that nobody can say how long it will be. */
+export function isHeld({ standstill }: Pick<Intake, "standstill">): boolean {
+  return standstill === "stopped" || standstill === "sealed" || standstill === "before-opening" || standstill === "closed";
+}

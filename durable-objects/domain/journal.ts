@@ -12,6 +12,7 @@ import type { Sale } from "./sale.ts";
 import type { Session } from "./sessions.ts";
 import type { Stock } from "./sold-out.ts";
 import type { EndedSession } from "./types.ts";
+import type { ToldErrors } from "./wait-errors.ts";
 
 /** A session as stored; no network ever is. */
 type SessionFact = readonly [
@@ -167,6 +168,8 @@ export interface Summary {
 /** What was learned; written with the heartbeat, because losing ten seconds of it harms nobody. */
 export interface Learned {
   readonly departuresPerSecond: number;
+  /** None in what earlier versions wrote. */
+  readonly waitErrors?: ToldErrors;
   readonly lanes: readonly {
     readonly id: string;
     readonly issueMarks: readonly (readonly [number, number])[];

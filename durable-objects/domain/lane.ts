@@ -8,6 +8,7 @@ import type { Session } from "./sessions.ts";
 import { FIRST_SHARE, type Called } from "./show-up.ts";
 import type { Stock } from "./sold-out.ts";
 import type { EventPolicy } from "./types.ts";
+import { createWaitProbes, type WaitProbes } from "./wait-probes.ts";
 
 /** Places called within the same second. */
 export interface Cohort extends Called {
@@ -47,6 +48,10 @@ export interface Lane {
   toldPresence: { readonly atLiveMs: number; readonly blocks: PresenceBlocks } | null;
   /** Grants while somebody waited. */
   readonly grants: RateHistory;
+  /** The same over a longer time. */
+  readonly grantsForLong: RateHistory;
+  /** Places whose wait is followed; memory only: after a restart others are. */
+  readonly probes: WaitProbes;
   /** Virtual time of the fair share between lanes. */
   virtualTime: number;
   /** Turn time that passed while the policy did not have this lane, or it was sold out. */
@@ -60,6 +65,9 @@ export interface Lane {
   /** `[position, event time of its issue]`, ascending and sparse: how old the oldest waiting place is. */
   issueMarks: [position: number, atMs: number][];
 }
+
+/** What "for long" means of a rate. */
+const LONG_MS = 300_000;
 
 /** An empty lane. */
 export function createLane(id: string): Lane {
@@ -81,6 +89,8 @@ export function createLane(id: string): Lane {
     seen: createSeen(),
     toldPresence: null,
     grants: createRateHistory(),
+    grantsForLong: createRateHistory(LONG_MS),
+    probes: createWaitProbes(),
     virtualTime: 0,
     awayTurnMs: 0,
     soldOut: null,

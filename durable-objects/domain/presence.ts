@@ -23,6 +23,9 @@ export interface PresenceWatch {
 export interface Seen {
   previous: Set<number>;
   current: Set<number>;
+  /** Of the sampled places that were living in a window and not called in the next: how many there were, and how many had gone; fading. */
+  stayable: number;
+  gone: number;
 }
 
 /** What presence needs of a lane. */
@@ -39,7 +42,7 @@ export function createWatch(liveMs: number): PresenceWatch {
 
 /** Nobody seen. */
 export function createSeen(): Seen {
-  return { previous: new Set(), current: new Set() };
+  return { previous: new Set(), current: new Set(), stayable: 0, gone: 0 };
 }
 
 /** Merges positions in that polled or joined; those outside the line or the sample count for nothing. */
@@ -51,6 +54,11 @@ export function noteSeen(lane: Watched, positions: readonly number[], sample: nu
   }
 }
 
+/** Nobody could ask, so silence says nothing: everybody counts as living until one more window was watched. */
+export function forgiveSilence(watch: PresenceWatch, liveMs: number): void {
+  watch.sinceMs = liveMs;
+}
+
 /** Turns the window over when its time has come, and fits the sample to the longest line. */
 export function ageWatch(watch: PresenceWatch, lanes: readonly Watched[], liveMs: number): void {
   const turns = liveMs - watch.windowStartMs >= PRESENCE_WINDOW_MS;
@@ -58,6 +66,7 @@ export function ageWatch(watch: PresenceWatch, lanes: readonly Watched[], liveMs
   for (const lane of lanes) {
     longest = Math.max(longest, lane.issued - lane.nowServing);
     if (turns) {
+      if (watch.sinceMs <= watch.windowStartMs) countGone(lane);
       lane.seen.previous = lane.seen.current;
       lane.seen.current = new Set();
     }
@@ -71,6 +80,28 @@ export function ageWatch(watch: PresenceWatch, lanes: readonly Watched[], liveMs
     watch.sample = sample;
     watch.sinceMs = liveMs;
   }
+}
+
+/** What earlier windows weigh beside a new one. */
+const FADING = 0.7;
+/** Sampled places on which a share of those who leave can rest. */
+const ENOUGH_TO_LEAVE = 50;
+
+function countGone({ seen, nowServing }: Watched): void {
+  seen.stayable *= FADING;
+  seen.gone *= FADING;
+  for (const position of seen.previous) {
+    if (position <= nowServing) continue;
+    seen.stayable++;
+    if (!seen.current.has(position)) seen.gone++;
+  }
+}
+
+/** Share of those in line who leave it within a minute (a window), as seen lately in all lanes; 0 while too little was. */
+export function leavingShare(lanes: readonly Watched[]): number {
+  const stayable = lanes.reduce((sum, { seen }) => sum + seen.stayable, 0);
+  const gone = lanes.reduce((sum, { seen }) => sum + seen.gone, 0);
+  return stayable < ENOUGH_TO_LEAVE ? 0 : gone / stayable;
 }
 
 function thin(watch: PresenceWatch, lanes: readonly Watched[], sample: number): void {
@@ -128,4 +159,22 @@ export function livingAhead(blocks: PresenceBlocks, nowServing: number, ahead: n
     position = last + 1;
   }
   return living;
+}
+
+/** How many of the first waiting places hold so many living ones, by the same blocks: the reverse of `livingAhead`; Infinity = never. */
+export function placesHolding(blocks: PresenceBlocks, nowServing: number, living: number): number {
+  if (blocks.blockSize === 0) return Math.floor(living);
+  let left = living;
+  let position = nowServing + 1;
+  for (const [block, percent] of blocks.livingPercent.entries()) {
+    // The last block goes on as far as anybody waits.
+    const isLast = block === blocks.livingPercent.length - 1;
+    const last = isLast ? Infinity : blocks.from + (block + 1) * blocks.blockSize - 1;
+    if (last < position) continue;
+    const needed = (left * 100) / percent;
+    if (isLast || needed <= last - position + 1) return position - nowServing - 1 + Math.floor(needed);
+    left -= ((last - position + 1) * percent) / 100;
+    position = last + 1;
+  }
+  return Infinity;
 }

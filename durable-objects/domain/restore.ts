@@ -9,6 +9,7 @@ import { createWatch } from "./presence.ts";
 import type { RecentJoin } from "./recent-joins.ts";
 import { nextLookMs } from "./sessions.ts";
 import type { EventPolicy } from "./types.ts";
+import { createLearnedWaits } from "./wait-errors.ts";
 
 /** Everything that is one value, for the row written with each call. */
 export function summaryOf(event: EventState): Summary {
@@ -46,6 +47,7 @@ export function summaryOf(event: EventState): Summary {
 export function learnedOf(event: EventState): Learned {
   return {
     departuresPerSecond: event.departuresPerSecond,
+    waitErrors: event.waits.told,
     lanes: [...event.lanes.values()].map(({ id, issueMarks }) => ({ id, issueMarks })),
   };
 }
@@ -123,6 +125,7 @@ function rebuildLane(event: EventState, lane: Lane): void {
 function applyLearned(event: EventState, learned: Learned | null): void {
   if (learned === null) return;
   event.departuresPerSecond = learned.departuresPerSecond;
+  event.waits = createLearnedWaits(learned.waitErrors);
   for (const { id, issueMarks } of learned.lanes) {
     laneNamed(event.lanes, id).issueMarks = issueMarks.map(([position, atMs]) => [position, atMs]);
   }

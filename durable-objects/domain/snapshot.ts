@@ -8,20 +8,18 @@ import { wallOf } from "./event-clock.ts";
 import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
-import { presenceBlocks, type PresenceBlocks } from "./presence.ts";
-import { recentPerMinute } from "./rate-history.ts";
 import { isBeforeOpening, saleSnapshot } from "./sale.ts";
 import { tooLateFrom } from "./sold-out.ts";
 import type { LaneSnapshot, Snapshot } from "./types.ts";
+import { briefErrors } from "./wait-errors.ts";
+import { leavingPerMinute, waitFigures } from "./wait-figures.ts";
 
 /** Ends of turns told at most, over all lanes: the snapshot stays under 4 KB. */
 const MOST_TURN_ENDS = 16;
 const LEAST_TURN_ENDS = 1;
-/** Presence blocks told at most, over all lanes. */
-const MOST_BLOCKS = 16;
-const LEAST_BLOCKS = 1;
-/** How long a count of the presence is good for. */
-const PRESENCE_COUNT_MS = 2_000;
+
+/** With more lanes than this the errors of waits are told in fewer words. */
+const MANY_LANES = 8;
 
 /** The snapshot as of the event's last step. */
 export function snapshotOf(event: EventState): Snapshot {
@@ -43,6 +41,8 @@ export function snapshotOf(event: EventState): Snapshot {
     presenceSample: event.presence.sample,
     sessionSample: event.limiter?.table.sample ?? 1,
     shedLevel: decisionOf(event)?.shedLevel ?? 0,
+    waitErrors: lanes.length > MANY_LANES ? briefErrors(event.waits.told) : event.waits.told,
+    leaving: leavingPerMinute(event),
     lanes: lanes.map((open) => laneSnapshot(event, open, lanes.length)),
     ...saleSnapshot(event),
     ...(full === null ? {} : { full: { retryAfterSeconds: full } }),
@@ -63,30 +63,22 @@ function heldOf(event: EventState, lanes: readonly OpenLane[]): Pick<Snapshot, "
   return held.length === 0 ? {} : { held };
 }
 
-function laneSnapshot(event: EventState, { lane, perMinute, mostPerMinute }: OpenLane, lanes: number): LaneSnapshot {
-  const recent = recentPerMinute(lane.grants);
+function laneSnapshot(event: EventState, open: OpenLane, lanes: number): LaneSnapshot {
+  const { lane, mostPerMinute } = open;
   const tooLate = tooLateFrom(lane);
   const drawn = drawLaneOf(event.draw, lane.id);
   return {
     id: lane.id,
     issued: lane.issued,
-    nowServing: lane.nowServing,
+    ...waitFigures(event, open, lanes),
     missedThrough: lane.missedThrough,
     spentThrough: lane.spentThrough,
     turnEnds: turnEnds(event, lane, Math.max(LEAST_TURN_ENDS, Math.floor(MOST_TURN_ENDS / lanes))),
-    perMinute: brief(perMinute),
-    recentPerMinute: recent === null ? null : brief(recent),
     frontPlaces: frontPlaces(lane, mostPerMinute),
-    presence: toldPresence(event, lane, Math.max(LEAST_BLOCKS, Math.floor(MOST_BLOCKS / lanes))),
     ...(lane.soldOut === null ? {} : { soldOut: true as const }),
     ...(drawn === undefined ? {} : { draw: { base: drawn.base, size: drawn.size, key: drawn.key?.hex ?? null } }),
     ...(tooLate === null ? {} : { tooLateFrom: tooLate }),
   };
-}
-
-/** Five digits: a rate is not known better, and sixteen lanes of seventeen digits take the snapshot over its 4 KB. */
-function brief(value: number): number {
-  return Number(value.toPrecision(5));
 }
 
 /** Cohorts whose turn is open, grouped to `most`; a group ends with its earliest, so that nobody is told too much time. */
@@ -104,12 +96,4 @@ function turnEnds(event: EventState, lane: Lane, most: number): (readonly [numbe
     if (first !== undefined && last !== undefined) ends.push([last.last, Math.round(wallNowMs + first.calledTurnMs + claimMs - turnMs)]);
   }
   return ends;
-}
-
-function toldPresence(event: EventState, lane: Lane, most: number): PresenceBlocks {
-  const { liveMs } = event.clock;
-  if (lane.toldPresence === null || liveMs - lane.toldPresence.atLiveMs > PRESENCE_COUNT_MS) {
-    lane.toldPresence = { atLiveMs: liveMs, blocks: presenceBlocks(event.presence, lane, liveMs, most) };
-  }
-  return lane.toldPresence.blocks;
 }

@@ -3,10 +3,10 @@ import { noteBusy, forgetQuiet, DEFAULT_SESSION_LIMITS, type BusyRow } from "./b
 import { ageCohorts, callOn, learnShare, partOf, wantedClaims, type WantedClaims } from "./calling.ts";
 import { countsForMean } from "./bound.ts";
 import { createChanges, intakeNow, isCallable, letInRemaining, openLanes, turnMsOf, type Changes, type EventState } from "./event.ts";
-import { advanceClock, isAsked, wallOf, type Advance } from "./event-clock.ts";
+import { advanceClock, GAP_MS, isAsked, wallOf, type Advance } from "./event-clock.ts";
 import { fadeDepartures, grantRecorded, sweepSessions } from "./grants.ts";
 import { ageHearing } from "./hearing.ts";
-import { isFlowing } from "./intake.ts";
+import { isFlowing, isHeld } from "./intake.ts";
 import { resultOfClaim, takeItem } from "./items.ts";
 import { cohortFact, placeFact } from "./journal.ts";
 import { ageLane, ageVoided, isStanding } from "./lane.ts";
@@ -14,12 +14,13 @@ import { limitEvent, noteSamples } from "./limit-event.ts";
 import type { OriginSample } from "./limiter/samples.ts";
 import { noteRate } from "./mean-rate.ts";
 import { addSums } from "./origin-sums.ts";
-import { ageWatch, noteSeen } from "./presence.ts";
+import { ageWatch, forgiveSilence, noteSeen } from "./presence.ts";
 import { advanceHistory } from "./rate-history.ts";
 import { isOpen } from "./sale.ts";
 import { advanceSale } from "./sale-steps.ts";
 import { noteStock, type StockReport } from "./sold-out.ts";
 import { burstOf, cutTo, refill } from "./token-bucket.ts";
+import { learnWaits } from "./wait-figures.ts";
 import type { OriginSums, PresenceReport, VisitorItem, VisitorResult } from "./types.ts";
 
 export interface StepInput {
@@ -83,6 +84,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   advanceHistory(event.grants, advance.elapsedMs);
   fadeDepartures(event, advance.elapsedMs);
   ageLanes(event, changes, advance);
+  if (clock.eventMs - clock.askedMs > GAP_MS) forgiveSilence(event.presence, clock.liveMs);
   ageWatch(event.presence, [...event.lanes.values()], clock.liveMs);
   event.recentJoins.forget(clock.liveMs);
   const wallNowMs = wallOf(clock, clock.eventMs);
@@ -113,7 +115,11 @@ function ageLanes(event: EventState, changes: Changes, advance: Advance): void {
     ageLane(lane, turnMs, policy);
     for (const position of ageVoided(lane, turnMs, policy)) changes.facts.push(placeFact(lane, position));
     ageHearing(lane, mostPerMinute, clock.unsealedMs);
-    if (isStanding(lane)) advanceHistory(lane.grants, advance.liveElapsedMs);
+    // What is let in in a time the organiser has stopped says nothing of the rate to come.
+    if (isStanding(lane) && !isHeld(event.intake)) {
+      advanceHistory(lane.grants, advance.liveElapsedMs);
+      advanceHistory(lane.grantsForLong, advance.liveElapsedMs);
+    }
   }
   if (event.lanes.size === policy.lanes.length) return;
   // Who stands in a lane that the policy leaves out cannot claim, so its turns wait for it.
@@ -129,6 +135,7 @@ export function settle(event: EventState, changes: Changes): void {
   grantRecorded(event, changes);
   event.intake = intakeNow(event);
   callLanes(event, changes);
+  learnWaits(event);
   event.version = Math.max(event.version + 1, Math.floor(event.clock.eventMs));
 }
 

@@ -7,6 +7,7 @@
 
 import type { Phase } from "./limiter/phase.ts";
 import type { Doors } from "./policy.ts";
+import type { ToldErrors } from "./wait-errors.ts";
 
 export type * from "./policy.ts";
 
@@ -158,7 +159,7 @@ export interface LaneSnapshot {
   readonly turnEnds: readonly (readonly [position: number, endsAtMs: number])[];
   /** Admissions a minute this lane is to expect from now on; 0 = unknown. */
   readonly perMinute: number;
-  /** Recent admissions a minute; null until there is a history. */
+  /** Admissions a minute of late, which is what a wait is reckoned with; null until there is a history. */
   readonly recentPerMinute: number | null;
   /** Places ahead within which the call may come in the next minute: who is nearer asks each front interval. */
   readonly frontPlaces: number;
@@ -203,6 +204,10 @@ export interface Snapshot {
   readonly shedLevel: number;
   /** What all isolates together may have under way at the origin while it can't cope, and what is asked a second of all; left out = no limit. */
   readonly originLimit?: { readonly mostInFlight: number; readonly askedPerSecond: number };
+  /** How far ranges of the wait were off (`wait-errors.ts`); none from an event that does not learn it yet. */
+  readonly waitErrors?: ToldErrors;
+  /** Share of those in line who leave it within a minute, 0…1; none from an event that does not count them yet. */
+  readonly leaving?: number;
   readonly lanes: readonly LaneSnapshot[];
   /** Left out = open, and nothing is planned. */
   readonly sale?: SaleSnapshot;

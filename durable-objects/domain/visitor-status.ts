@@ -69,7 +69,7 @@ const WAITS: readonly VisitorState[] = ["waiting", "drawn"];
 
 /** Before the doors open, what is left until then comes on top. */
 function waitOf(snapshot: Snapshot, lane: LaneSnapshot, ahead: number): WaitRange | null {
-  const wait = estimateWait(lane, ahead);
+  const wait = estimateWait(lane, ahead, snapshot);
   if (wait === null || snapshot.standstill !== "before-opening") return wait;
   const { opensAtMs } = saleOf(snapshot);
   if (opensAtMs === null) return null;

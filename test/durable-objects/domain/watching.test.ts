@@ -74,7 +74,7 @@ describe("recent admissions a minute", () => {
 
 describe("show-up", () => {
   /** Places called in half a minute when that share of the called claims. */
-  function calledWith(share: number): number {
+  function calledWith(share: number, seed = 1): number {
     const room = roomWithLine(20_000, { perMinute: 600, maxActiveSessions: 50_000 });
     new Crowd(
       room,
@@ -83,12 +83,15 @@ describe("show-up", () => {
         position,
         ...((position * 7) % 10 < share * 10 ? {} : { closesMs: 0 }),
       })),
+      seed,
     ).run(120_000);
     return room.laneSnapshot().nowServing;
   }
 
   it("calls further the fewer come, and not much further than needed", () => {
-    const [all, half, few] = [1, 0.5, 0.2].map(calledWith) as [number, number, number];
+    const [all, half] = [calledWith(1), calledWith(0.5)];
+    // Where few come, chance weighs most: when they happen to poll decides how far is called beyond need.
+    const few = [1, 2, 3].reduce((sum, seed) => sum + calledWith(0.2, seed) / 3, 0);
     // 120 s at ten a second, a burst of 20, and a stock for the front.
     expect(all).toBeGreaterThan(1_200);
     expect(all).toBeLessThan(1_700);

@@ -11,8 +11,7 @@ import type { PlaceState } from "./place-states.ts";
 import type { Sale } from "./sale.ts";
 import type { Session } from "./sessions.ts";
 import type { Stock } from "./sold-out.ts";
-import type { EndedSession } from "./types.ts";
-import type { ToldErrors } from "./wait-errors.ts";
+import type { EndedSession, ToldErrors } from "./types.ts";
 
 /** A session as stored; no network ever is. */
 type SessionFact = readonly [

@@ -7,7 +7,6 @@
 
 import type { Phase } from "./limiter/phase.ts";
 import type { Doors } from "./policy.ts";
-import type { ToldErrors } from "./wait-errors.ts";
 
 export type * from "./policy.ts";
 
@@ -179,6 +178,11 @@ export interface LaneSnapshot {
   /** From this position on there are probably too few left; left out = nothing says so. */
   readonly tooLateFrom?: number;
 }
+
+/** Of ranges of the wait, hundredths of a logarithm: where a tenth of the real waits is shorter, where half is, and where a tenth is longer. */
+export type ToldError = readonly [low: number, likely: number, high: number];
+/** By band, or by so many bands that together they are all. */
+export type ToldErrors = readonly ToldError[];
 
 /** The event's public state: small, the same for everybody. */
 export interface Snapshot {

@@ -5,6 +5,7 @@
  * each side follows what was really missed: it falls with each wait beyond the bound, and rises with each within (adaptive conformal
  * inference, Gibbs & Candès 2021). In the long run one in ten lies beyond each bound, whatever the line does.
  */
+import type { ToldError, ToldErrors } from "./types.ts";
 
 /** Waits are told apart by octaves around 15 s, 30 s … 64 min. */
 const FIRST_BAND_SECONDS = 15;
@@ -36,11 +37,6 @@ export interface LearnedWaits {
   readonly bands: readonly WaitBand[];
   told: ToldErrors;
 }
-
-/** Error where a tenth of the waits is shorter, where half is, and where a tenth is longer. */
-export type ToldError = readonly [low: number, likely: number, high: number];
-/** By band, or by so many bands that together they are all. */
-export type ToldErrors = readonly ToldError[];
 
 /** What is assumed before anything is learned: measured over the simulator's lines. */
 const ASSUMED: ToldError = [-25, 0, 35];

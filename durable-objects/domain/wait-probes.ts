@@ -15,10 +15,9 @@ import {
   toldErrors,
   WAIT_BANDS,
   type LearnedWaits,
-  type ToldError,
-  type ToldErrors,
   type WaitBand,
 } from "./wait-errors.ts";
+import type { ToldErrors } from "./types.ts";
 import { peopleWithin, reckonWait, type WaitFigures } from "./wait.ts";
 
 /** A place whose wait is followed. */

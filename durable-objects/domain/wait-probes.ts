@@ -17,7 +17,7 @@ import {
   type LearnedWaits,
   type WaitBand,
 } from "./wait-errors.ts";
-import type { ToldErrors } from "./types.ts";
+import type { ToldError, ToldErrors } from "./types.ts";
 import { peopleWithin, reckonWait, type WaitFigures } from "./wait.ts";
 
 /** A place whose wait is followed. */

@@ -1,6 +1,6 @@
 /** The visitor's status as API and page tell it. */
 import { saleOf } from "../durable-objects/domain/sale-snapshot.ts";
-import type { LaneSnapshot, Snapshot, VisitorResult } from "../durable-objects/domain/types.ts";
+import type { LaneSnapshot, Snapshot, VisitorResult, VisitorState } from "../durable-objects/domain/types.ts";
 import {
   countdownPollMs,
   jittered,
@@ -8,7 +8,6 @@ import {
   pollAfterMs,
   stateWithoutPlace,
   type PlaceStatus,
-  type VisitorState,
 } from "../durable-objects/domain/visitor-status.ts";
 import type { DirectoryEntry } from "../durable-objects/protocol.ts";
 import type { IssuedPlace } from "./credentials/ticket.ts";

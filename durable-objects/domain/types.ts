@@ -257,6 +257,31 @@ export interface PresenceReport {
   readonly positions: readonly number[];
 }
 
+/** Where a visitor stands. The words are the API's. */
+export type VisitorState =
+  /** Nothing can be had before the pre-queue begins. */
+  | "countdown"
+  | "joining"
+  /** A number was given before the freeze; its place is still to be drawn. */
+  | "in-draw"
+  /** The place is drawn; the doors are still to open. */
+  | "drawn"
+  | "waiting"
+  | "your-turn"
+  | "recorded"
+  | "missed"
+  | "spent"
+  | "stopped"
+  | "sealed"
+  | "admitted"
+  | "ended"
+  /** Nothing is left; the place is kept for when it reopens. */
+  | "sold-out"
+  /** The line is at its bound; no place was given. */
+  | "full"
+  /** The on-sale is over. */
+  | "closed";
+
 /** What the organiser sees. Per minute, wall clock. */
 export interface LiveFigures {
   readonly atMs: number;

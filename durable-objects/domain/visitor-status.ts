@@ -1,33 +1,8 @@
 /** What a visitor is told, from its ticket's position and the snapshot alone: nothing here asks an object. */
 import { FRONT_INTERVAL_MS, LONGEST_POLL_MS } from "./poll-times.ts";
 import { saleOf } from "./sale-snapshot.ts";
-import type { Doors, LaneSnapshot, Snapshot } from "./types.ts";
+import type { Doors, LaneSnapshot, Snapshot, VisitorState } from "./types.ts";
 import { estimateWait, type WaitRange } from "./wait.ts";
-
-/** Where a visitor stands. The words are the API's. */
-export type VisitorState =
-  /** Nothing can be had before the pre-queue begins. */
-  | "countdown"
-  | "joining"
-  /** A number was given before the freeze; its place is still to be drawn. */
-  | "in-draw"
-  /** The place is drawn; the doors are still to open. */
-  | "drawn"
-  | "waiting"
-  | "your-turn"
-  | "recorded"
-  | "missed"
-  | "spent"
-  | "stopped"
-  | "sealed"
-  | "admitted"
-  | "ended"
-  /** Nothing is left; the place is kept for when it reopens. */
-  | "sold-out"
-  /** The line is at its bound; no place was given. */
-  | "full"
-  /** The on-sale is over. */
-  | "closed";
 
 export interface PlaceStatus {
   readonly state: VisitorState;

@@ -1,5 +1,4 @@
-import type { Doors, SalePhase } from "../../durable-objects/domain/types.ts";
-import type { VisitorState } from "../../durable-objects/domain/visitor-status.ts";
+import type { Doors, SalePhase, VisitorState } from "../../durable-objects/domain/types.ts";
 
 /** The answer of `GET status`, and what a page or an app shows. Times are ISO 8601 in UTC. */
 export interface VisitorStatus {

@@ -163,6 +163,10 @@ export function calibrationPage(scenarios: readonly Scenario[], rows: readonly C
     "",
     calibrationTable(rows),
     "",
+    "Those told before an unforeseeable change, who wait across it, are the misses of `wait-halving` (over 5 min, longer) and `wait-doubling` (shorter).",
+    "In `wait-on-sale` most is told before any wait as long has ended, so it rests on what is assumed at first. The `show-up` lines are there for the intake:",
+    "everybody in them was told before a step that makes the line three or eighteen times as fast, and none of their waits could be known.",
+    "",
     ...scenarios.map(({ name, about }) => `- \`${name}\`: ${about}`),
   ];
   return `${lines.join("\n")}\n`;

@@ -15,12 +15,22 @@ const fourteenDaysMs = 14 * 86_400_000;
 
 describe("a ticket", () => {
   test("says the place and where its holder wanted to go", async () => {
-    const claims = { position: 42, returnTo: "/seats?row=%2F&b=+&b=2", issuedAtMs: noonMs, expiresAtMs: noonMs + fourteenDaysMs };
+    const claims = {
+      position: 42,
+      isDrawNumber: false,
+      returnTo: "/seats?row=%2F&b=+&b=2",
+      issuedAtMs: noonMs,
+      expiresAtMs: noonMs + fourteenDaysMs,
+    };
     expect(await verifyTicket(scope, ticket)).toEqual({ ok: true, claims });
     expect(await verifyTicket(scope, ticket)).toEqual({ ok: true, claims });
     expect(await verifyTicket(scope, await issueTicket(scope, 1, null))).toMatchObject({
       ok: true,
       claims: { position: 1, returnTo: null },
+    });
+    expect(await verifyTicket(scope, await issueTicket(scope, 7, "/x", true))).toMatchObject({
+      ok: true,
+      claims: { position: 7, isDrawNumber: true, returnTo: "/x" },
     });
   });
 

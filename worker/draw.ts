@@ -3,6 +3,7 @@ import type { DirectoryEntry } from "../durable-objects/protocol.ts";
 import { gateStub } from "../durable-objects/stubs.ts";
 import { newNonce } from "./answers.ts";
 import { regionOf, type RequestContext } from "./context.ts";
+import { signCommitment } from "./credentials/commitment.ts";
 import { knownDirectory } from "./directory-view.ts";
 import { takeCall } from "./limits.ts";
 import { renderDrawPage } from "./pages/draw-page.ts";
@@ -47,7 +48,8 @@ async function publication(context: RequestContext, entry: DirectoryEntry): Prom
   if (reply === "unavailable") return refusedForNow();
   if (reply === null)
     return problem(404, "no-draw", "Nothing is published of a draw of this on-sale: it has none, or its pre-queue has not begun.");
-  return Response.json(reply, { headers: FOR_ANYBODY });
+  const signedCommitments = await Promise.all(reply.commitments.map((commitment) => signCommitment(context.config, commitment)));
+  return Response.json({ ...reply, signedCommitments }, { headers: FOR_ANYBODY });
 }
 
 /** Raw bytes, 16 a leaf, from number `from` on; as many as one answer holds. Empty = there are no more. */

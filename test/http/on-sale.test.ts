@@ -190,6 +190,7 @@ test("from schedule to sold out to the end", { timeout: 240_000 }, async () => {
   expect(joined).toMatchObject({ status: { state: "in-draw", position: null, drawNumber: 1 }, receipt: expect.stringMatching(/^ey/) });
   const committed = (await anna.load("/_stanchion/v1/events/on-sale/draw")).json();
   expect(committed).toMatchObject({ state: "committed", seed: null, lanes: null, predictableByOperator: false });
+  expect(committed.signedCommitments).toHaveLength(1);
   const settings = (await room.organise("GET", "events/on-sale")).json();
   const changed = await room.organise("PUT", "events/on-sale", {
     ...settings,

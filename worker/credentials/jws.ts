@@ -6,12 +6,12 @@ import type { PassKey, TicketMaster } from "../key-lists.ts";
 import { derivedKey, hmac, sameText } from "../keys.ts";
 
 /** The one algorithm of each type (RFC 8725 section 3.1). */
-const algorithms = { visitor: "HS256", ticket: "HS256", pass: "EdDSA", edge: "EdDSA", receipt: "EdDSA" } as const;
+const algorithms = { visitor: "HS256", ticket: "HS256", pass: "EdDSA", edge: "EdDSA", receipt: "EdDSA", commitment: "EdDSA" } as const;
 
 type SignedType = keyof typeof algorithms;
 
-/** What a client may show as a credential: an edge assertion is for origins only, and a receipt opens no door. */
-export type CredentialType = Exclude<SignedType, "edge" | "receipt">;
+/** What a client may show as a credential: an edge assertion is for origins only, and what is published of a draw opens no door. */
+export type CredentialType = Exclude<SignedType, "edge" | "receipt" | "commitment">;
 
 /** Where and when a credential is issued or judged. */
 export interface CredentialScope {

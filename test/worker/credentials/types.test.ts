@@ -2,6 +2,9 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import { makeKeys } from "../../../bench/tools/keys.ts";
 import { mintOrganiserToken } from "../../../bench/tools/token.ts";
+import { makeCommitment } from "../../../durable-objects/domain/draw/commitment.ts";
+import { sha256 } from "../../../durable-objects/domain/draw/sha256.ts";
+import { signCommitment } from "../../../worker/credentials/commitment.ts";
 import { edgeAssertion } from "../../../worker/credentials/edge.ts";
 import { issuePass, verifyPass } from "../../../worker/credentials/pass.ts";
 import { issueReceipt, verifyReceipt } from "../../../worker/credentials/receipt.ts";
@@ -18,6 +21,13 @@ const scope = scopeOf(config);
 const pass = await issuePass(scope, sessionAt(42), 600);
 const actor = { subject: "otto", role: "owner", events: "*" } as const;
 
+const commitment = makeCommitment(
+  sha256,
+  { ...scope.ref, opensAtMs: noonMs, drawLeadSeconds: 120, lanes: ["main"] },
+  new Uint8Array(32),
+  null,
+);
+
 /** Every token the deployment knows, as somebody holds it who is entitled to it. */
 const tokens = {
   visitor: (await issueVisitor(scope, network)).value,
@@ -32,6 +42,7 @@ const tokens = {
     leaf: "ab".repeat(16),
     commitment: "cd".repeat(32),
   }),
+  commitment: await signCommitment(config, commitment),
   organiser: await mintOrganiserToken(keys, actor, { ttlSeconds: 3_600, nowMs: noonMs }),
 };
 
@@ -45,6 +56,15 @@ const atOrigin = async (token: string, typ: string, audience: string): Promise<b
   );
 };
 
+/** What anybody does who holds the public keys, with a token that is for nobody in particular. */
+const isSigned = async (token: string, typ: string): Promise<boolean> => {
+  const keySet = createLocalJWKSet(publicKeySet(config) as unknown as JSONWebKeySet);
+  return jwtVerify(token, keySet, { issuer, typ, algorithms: ["EdDSA"], currentDate: new Date(noonMs) }).then(
+    () => true,
+    () => false,
+  );
+};
+
 const verifiers: Readonly<Record<keyof typeof tokens, (token: string) => Promise<boolean>>> = {
   visitor: async (token) => (await verifyVisitor(scope, token, network)).ok,
   ticket: async (token) => (await verifyTicket(scope, token)).ok,
@@ -52,6 +72,7 @@ const verifiers: Readonly<Record<keyof typeof tokens, (token: string) => Promise
   "pass at the origin": (token) => atOrigin(token, "stanchion-pass+jwt", "on-sale.1.main"),
   edge: (token) => atOrigin(token, "stanchion-edge+jwt", origin),
   receipt: async (token) => (await verifyReceipt(config, token)).ok,
+  commitment: (token) => isSigned(token, "stanchion-commitment+jwt"),
   organiser: async (token) => (await verifyOrganiserToken(config, token, noonMs)).ok,
 };
 

@@ -2,6 +2,7 @@
 import { drawShop } from "./chart.ts";
 import { percent, span, whole } from "./numbers.ts";
 import { createQueue } from "./queue.ts";
+import { withReasons, type Reason } from "./reasons.ts";
 import type { DemoState, RoomSample, Sample, ShopSample, You } from "./state.ts";
 import { tellStory } from "./story.ts";
 import { describeYou } from "./you.ts";
@@ -28,6 +29,7 @@ function write(id: string, text: string): void {
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const queue = createQueue(element<HTMLCanvasElement>("line-queue"), calm);
 let samples: readonly Sample[] = [];
+let reasons: readonly Reason[] = [];
 /** The server's clock less this page's. */
 let clockOffsetMs = 0;
 let wasInside = false;
@@ -46,6 +48,7 @@ async function look(): Promise<void> {
 function show(state: DemoState): void {
   clockOffsetMs = state.nowMs - Date.now();
   samples = [...samples, ...state.samples].filter(({ atMs }) => atMs > state.nowMs - KEPT_MS);
+  reasons = withReasons(reasons, state.samples);
   const last = samples[samples.length - 1];
   if (last?.shop) showShop(last.shop);
   if (last?.room) {
@@ -98,11 +101,27 @@ function showLine(room: RoomSample): void {
     `${whole(room.waiting)} waiting, ${whole(room.called)} called · now serving ${whole(room.nowServing)}, last place ${whole(room.lastIssued)}`,
   );
   write("line-reason", `Why this rate: ${room.perMinuteReason}`);
+  showReasons();
   const doors = element<HTMLButtonElement>("doors");
   doors.dataset["action"] = stopped ? "go-on" : "stop";
   const [head, detail] = Array.from(doors.children);
   if (head) head.textContent = stopped ? "Let in again" : "Stop letting in";
   if (detail) detail.textContent = stopped ? "the line goes on where it was" : "everybody keeps their place";
+}
+
+/** What came before the present reason, newest first. */
+function showReasons(): void {
+  const list = element("line-reasons");
+  const earlier = reasons.slice(0, -1).reverse();
+  const texts = earlier.map(({ atMs, text }) => `${new Date(atMs).toLocaleTimeString()} ${text}`);
+  if (list.textContent === texts.join("")) return;
+  list.replaceChildren(
+    ...texts.map((text) => {
+      const item = document.createElement("li");
+      item.textContent = text;
+      return item;
+    }),
+  );
 }
 
 function showYou(state: DemoState): void {

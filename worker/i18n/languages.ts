@@ -9,3 +9,6 @@ export { fr } from "./fr.ts";
 export { ar } from "./ar.ts";
 export { ru } from "./ru.ts";
 export { fa } from "./fa.ts";
+export { bg } from "./bg.ts";
+export { hr } from "./hr.ts";
+export { cs } from "./cs.ts";

@@ -18,3 +18,6 @@ export { cs } from "./cs.ts";
 export { it } from "./it.ts";
 export { ja } from "./ja.ts";
 export { ko } from "./ko.ts";
+export { da } from "./da.ts";
+export { fi } from "./fi.ts";
+export { lt } from "./lt.ts";

@@ -55,7 +55,7 @@ export const sk: Texts = {
       },
       missed: {
         headline: "Zmeškali ste svoj vstup",
-        lead: "Ešte raz môžete vojsť. Stlačte tlačidlo a zostaňte na tejto stránke, kým sa obchod neotvorí.",
+        lead: "Ešte môžete vojsť, ale len raz. Stlačte tlačidlo a zostaňte na tejto stránke, kým sa obchod neotvorí.",
       },
       spent: {
         headline: "Toto miesto už neplatí",

@@ -36,3 +36,5 @@ export { id } from "./id.ts";
 export { lv } from "./lv.ts";
 export { ms } from "./ms.ts";
 export { nb } from "./nb.ts";
+export { ca } from "./ca.ts";
+export { tr } from "./tr.ts";

@@ -38,3 +38,4 @@ export { ms } from "./ms.ts";
 export { nb } from "./nb.ts";
 export { ca } from "./ca.ts";
 export { tr } from "./tr.ts";
+export { ro } from "./ro.ts";

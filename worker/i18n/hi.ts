@@ -154,7 +154,7 @@ export const hi: Texts = {
     placeKept: "आपकी जगह सुरक्षित है।",
     noPlaceYet: "आपको अभी तक जगह नहीं मिली है।",
     leave: "कतार छोड़ें",
-    leaveQuestion: "कतार छोड़ने पर जगह {position} हमेशा के लिए चली जाएगी। नई जगह कतार के अंत में मिलेगी।",
+    leaveQuestion: "कतार छोड़ने पर जगह संख्या {position} हमेशा के लिए चली जाएगी। नई जगह कतार के अंत में मिलेगी।",
     leaveConfirm: "मेरी जगह छोड़ दें",
     reference: "संदर्भ {reference}",
   },

@@ -19,7 +19,7 @@ export const hu: Texts = {
       },
       drawn: {
         headline: "Kisorsoltuk a helyét",
-        lead: "Hagyja nyitva ezt az oldalt. Ha megnyílt az értékesítés, az oldal magától belépteti, amikor Ön következik.",
+        lead: "Hagyja nyitva ezt az oldalt. Miután megnyílt az értékesítés, az oldal magától belépteti, amikor Ön következik.",
       },
       waiting: {
         headline: "Ön sorban áll",
@@ -35,7 +35,7 @@ export const hu: Texts = {
       },
       "too-late": {
         headline: "Valószínűleg már késő",
-        lead: "Valószínűleg már az Ön előtt állóknak sem jut mindenkinek jegy. Ha szeretne, maradhat: ha jegyek szabadulnak fel, a sor ugyanebben a sorrendben halad tovább.",
+        lead: "Valószínűleg már az Ön előtt állóknak sem jut mindenkinek jegy. Maradhat, ha szeretne: amennyiben jegyek szabadulnak fel, a sor ugyanebben a sorrendben halad tovább.",
       },
       "your-turn": {
         headline: "Ön következik",

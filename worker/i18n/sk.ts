@@ -182,7 +182,7 @@ export const sk: Texts = {
       },
       "session-rate": {
         headline: "Toľko stránok jeden človek nestihne prezrieť",
-        lead: "Vo vašom mene si niekto naraz vyžiadal priveľa stránok. Zostávate v obchode, len chvíľu počkajte, prosím.",
+        lead: "Vo vašom mene bolo naraz vyžiadaných priveľa stránok. Zostávate v obchode, len chvíľu počkajte, prosím.",
       },
       "session-shared": {
         headline: "Vaša návšteva je otvorená na viacerých miestach",

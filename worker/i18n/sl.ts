@@ -111,7 +111,7 @@ export const sl: Texts = {
       },
       "wrong-identity": {
         headline: "To mesto pripada nekomu drugemu",
-        lead: "Zasedeno je bilo z drugim računom ali vabilom. Uporabite tega ali vzemite novo mesto v vrsti.",
+        lead: "Zasedeno je bilo z drugim računom ali vabilom. Uporabite tisti račun oziroma vabilo ali pa vzemite novo mesto v vrsti.",
       },
     },
     ahead: { one: "oseba pred vami", two: "osebi pred vami", few: "osebe pred vami", other: "oseb pred vami" },

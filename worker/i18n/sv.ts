@@ -59,7 +59,7 @@ export const sv: Texts = {
       },
       spent: {
         headline: "Den här platsen gäller inte längre",
-        lead: "Turen har passerat, och det har även tiden för att komma tillbaka i efterhand. Du kan ta en ny plats sist i kön.",
+        lead: "Platsens tur har passerat, och det har även tiden för att komma tillbaka i efterhand. Du kan ta en ny plats sist i kön.",
       },
       ended: {
         headline: "Ditt besök är slut",

@@ -66,8 +66,8 @@ export const de: Texts = {
         lead: "Ihre Zeit im Shop ist abgelaufen. Um wieder hineinzukommen, stellen Sie sich bitte neu an.",
       },
       stopped: {
-        headline: "Die Warteschlange steht",
-        lead: "Im Moment wird niemand eingelassen. Bis es weitergeht, läuft auch niemandem die Zeit davon.",
+        headline: "Die Warteschlange ist angehalten",
+        lead: "Im Moment wird niemand eingelassen. Bis es weitergeht, verfällt kein Aufruf.",
       },
       sealed: {
         headline: "Der Shop ist vorübergehend geschlossen",
@@ -165,7 +165,7 @@ export const de: Texts = {
     },
     notSent: "Ihre Eingaben sind nicht beim Shop angekommen.",
     paymentWarning:
-      "Falls Sie gerade bezahlt haben, kann die Zahlung trotzdem ausgeführt worden sein. Sehen Sie in Ihren E-Mails oder bei Ihrer Bank nach, bevor Sie noch einmal bezahlen.",
+      "Falls es um eine Zahlung ging, kann sie trotzdem ausgeführt worden sein. Sehen Sie in Ihren E-Mails oder bei Ihrer Bank nach, bevor Sie noch einmal bezahlen.",
     originUnreachable: {
       headline: "Der Shop antwortet nicht",
       lead: "Ihr Besuch ist nicht verloren: Er bleibt Ihnen erhalten, und solange er dauert, müssen Sie sich nicht neu anstellen.",

@@ -18,7 +18,7 @@ export const es: Texts = {
         lead: "No tiene que hacer nada más. Deje esta página abierta: le mostrará su puesto en cuanto se sortee.",
       },
       drawn: {
-        headline: "Su puesto ya está sorteado",
+        headline: "Su puesto ya se ha sorteado",
         lead: "Deje esta página abierta. Cuando se abra la venta, le dará paso en cuanto llegue su turno.",
       },
       waiting: {
@@ -34,7 +34,7 @@ export const es: Texts = {
         lead: "Siga en esta página. Su turno llegará en un momento.",
       },
       "too-late": {
-        headline: "Probablemente sea tarde",
+        headline: "Probablemente sea demasiado tarde",
         lead: "Es probable que no queden entradas para todas las personas que tiene delante. Puede quedarse: si se devuelven entradas, la cola seguirá en el mismo orden.",
       },
       "your-turn": {
@@ -87,7 +87,7 @@ export const es: Texts = {
       },
       lost: {
         headline: "No está en la cola",
-        lead: "Se renunció a su puesto, o su cookie se borró de este navegador. Puede tomar un nuevo puesto al final de la cola.",
+        lead: "Ha renunciado a su puesto, o su cookie se borró de este navegador. Puede tomar un nuevo puesto al final de la cola.",
       },
       left: {
         headline: "Ha salido de la cola",
@@ -123,7 +123,7 @@ export const es: Texts = {
     place: "Su puesto en la cola",
     drawNumber: "Su número para el sorteo",
     opens: "Apertura de la venta",
-    untilJoin: "para que abra la sala de espera",
+    untilJoin: "para que se abra la sala de espera",
     untilDraw: "para el sorteo",
     untilOpen: "para que se abra la venta",
     drawFair: "Los puestos se asignan por sorteo, así que da igual lo pronto que llegue.",
@@ -187,7 +187,7 @@ export const es: Texts = {
       },
       "session-rate": {
         headline: "Son más páginas de las que puede ver una persona",
-        lead: "Se han pedido muchísimas páginas a la vez en su nombre. Sigue dentro de la tienda; espere un momento, por favor.",
+        lead: "Se han pedido muchísimas páginas a la vez en su nombre. Conserva su acceso a la tienda; espere un momento, por favor.",
       },
       "session-shared": {
         headline: "Su visita está abierta en varios lugares",
@@ -195,7 +195,7 @@ export const es: Texts = {
       },
       shed: {
         headline: "La tienda no da abasto",
-        lead: "Esta página puede esperar un momento; por eso se ha aplazado. Usted sigue dentro de la tienda, y los pagos tienen prioridad.",
+        lead: "Esta página puede esperar un momento; por eso se ha aplazado. Conserva su acceso a la tienda, y los pagos tienen prioridad.",
       },
       "room-unavailable": {
         headline: "La sala de espera no está lista",

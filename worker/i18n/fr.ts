@@ -34,8 +34,8 @@ export const fr: Texts = {
         lead: "Restez sur cette page. Votre tour viendra dans un instant.",
       },
       "too-late": {
-        headline: "Sans doute trop tard",
-        lead: "Il ne reste sans doute pas assez de billets pour toutes les personnes devant vous. Vous pouvez rester\u00a0: si des billets sont remis en vente, la file reprendra dans le même ordre.",
+        headline: "Probablement trop tard",
+        lead: "Il ne reste probablement pas assez de billets pour toutes les personnes devant vous. Vous pouvez rester\u00a0: si des billets sont remis en vente, la file reprendra dans le même ordre.",
       },
       "your-turn": {
         headline: "C’est votre tour",
@@ -46,7 +46,7 @@ export const fr: Texts = {
         lead: "Nous vous ferons entrer dès que la billetterie pourra vous recevoir. Restez sur cette page.",
       },
       late: {
-        headline: "Vous êtes de retour à temps",
+        headline: "Vous revenez à temps",
         lead: "Nous vous ferons entrer dès que la billetterie pourra vous recevoir. Restez sur cette page\u00a0: c’est la dernière chance pour cette place dans la file.",
       },
       entering: {

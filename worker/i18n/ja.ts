@@ -71,7 +71,7 @@ export const ja: Texts = {
       },
       sealed: {
         headline: "販売サイトは一時的に閉じています",
-        lead: "主催者が、すべての方に対して閉じています。",
+        lead: "主催者がすべての方の入場を停止しています。",
       },
       "sold-out": {
         headline: "完売しました",

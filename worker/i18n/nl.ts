@@ -123,7 +123,7 @@ export const nl: Texts = {
     untilDraw: "tot de loting",
     untilOpen: "tot de start van de verkoop",
     drawFair: "De plaatsen worden geloot. Het maakt dus niet uit hoe vroeg u er bent.",
-    drawWaits: "De loting wacht op een openbaar willekeurig getal dat niemand vooraf kon kennen. Dat komt zo.",
+    drawWaits: "De loting wacht op een openbaar willekeurig getal dat niemand vooraf kon kennen. Dat komt er zo aan.",
     checkDraw: "Loting controleren",
     wait: "Verwachte wachttijd",
     waitUnknown: "nog niet bekend",
@@ -183,7 +183,7 @@ export const nl: Texts = {
       },
       "session-rate": {
         headline: "Dit is meer dan één mens kan bekijken",
-        lead: "Er zijn op uw naam heel veel pagina’s tegelijk opgevraagd. U houdt uw toegang tot de ticketshop; wacht even.",
+        lead: "Er zijn uit uw naam heel veel pagina’s tegelijk opgevraagd. U houdt uw toegang tot de ticketshop; wacht even.",
       },
       "session-shared": {
         headline: "Uw bezoek is op meer plekken geopend",

@@ -145,7 +145,7 @@ export const tr: Texts = {
     inviteUse: "Kodu kullan",
     alertSound: "Sıram gelince ses çal",
     alertNotify: "Sıram gelince bildirim gönder",
-    messageLabel: "Düzenleyenden",
+    messageLabel: "Düzenleyenin mesajı",
     offline: "Çevrimdışı görünüyorsunuz. Bağlantınız geri gelince sayfa kendiliğinden devam eder.",
     unreachable: "Şu anda bekleme odasına ulaşamıyoruz, denemeyi sürdürüyoruz.",
     busy: "Ağınızdan çok fazla istek geliyor.",
@@ -197,7 +197,7 @@ export const tr: Texts = {
         lead: "Bu sizden kaynaklanmıyor. Kuyrukta yeriniz varsa korunuyor.",
       },
       other: {
-        headline: "Bu işlem başarısız oldu",
+        headline: "İşlem tamamlanamadı",
         lead: "Bu sizden kaynaklanmıyor. Kuyrukta yeriniz varsa korunuyor. Lütfen birazdan yeniden deneyin.",
       },
     },

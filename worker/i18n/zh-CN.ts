@@ -34,7 +34,7 @@ export const zhCN: Texts = {
         lead: "请留在此页面。马上就轮到您了。",
       },
       "too-late": {
-        headline: "可能来不及了",
+        headline: "很可能来不及了",
         lead: "剩余的票很可能不够排在您前面的所有人购买。您可以继续等待：如有退票，队伍会按原来的顺序继续。",
       },
       "your-turn": {

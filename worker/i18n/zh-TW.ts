@@ -34,7 +34,7 @@ export const zhTW: Texts = {
         lead: "請留在這個頁面。馬上就輪到您了。",
       },
       "too-late": {
-        headline: "可能來不及了",
+        headline: "很可能來不及了",
         lead: "剩下的票很可能不夠排在您前面的所有人購買。您可以繼續等候：如有退票，隊伍會依原本的順序繼續。",
       },
       "your-turn": {
@@ -123,7 +123,7 @@ export const zhTW: Texts = {
     untilDraw: "後抽籤",
     untilOpen: "後開賣",
     drawFair: "排隊順位由抽籤決定，早到或晚到都沒有差別。",
-    drawWaits: "抽籤正在等候一個事先無人能得知的公開隨機數，很快就會公布。",
+    drawWaits: "抽籤正在等候一個事先無人能得知的公開亂數，很快就會公布。",
     checkDraw: "驗證抽籤結果",
     wait: "預估等候時間",
     waitUnknown: "目前未知",

@@ -11,10 +11,10 @@ export const cs: Texts = {
       },
       joining: {
         headline: "Okamžik, prosím",
-        lead: "Hledáme vám místo ve frontě.",
+        lead: "Přidělujeme vám místo ve frontě.",
       },
       "in-draw": {
-        headline: "Jste v losování",
+        headline: "Jste zařazeni do losování",
         lead: "Víc dělat nemusíte. Nechte tuto stránku otevřenou: jakmile bude vaše místo vylosováno, ukáže ho.",
       },
       drawn: {
@@ -54,7 +54,7 @@ export const cs: Texts = {
         lead: "Obchod se za okamžik otevře.",
       },
       missed: {
-        headline: "Když jste byli na řadě, nepřišli jste",
+        headline: "Už jste byli na řadě",
         lead: "Ještě můžete vstoupit, ale jen jednou. Stiskněte tlačítko a zůstaňte na této stránce, dokud se obchod neotevře.",
       },
       spent: {
@@ -67,7 +67,7 @@ export const cs: Texts = {
       },
       stopped: {
         headline: "Fronta je pozastavena",
-        lead: "Momentálně dovnitř nikoho nepouštíme. Nikomu mezitím nevyprší čas, kdy je na řadě.",
+        lead: "Momentálně dovnitř nikoho nepouštíme. Čas ke vstupu mezitím nikomu nevyprší.",
       },
       sealed: {
         headline: "Obchod je momentálně zavřený",
@@ -111,7 +111,7 @@ export const cs: Texts = {
       },
       "wrong-identity": {
         headline: "Toto místo patří někomu jinému",
-        lead: "Bylo získáno s jiným účtem nebo pozvánkou. Použijte je, nebo si vezměte nové místo ve frontě.",
+        lead: "Bylo získáno pod jiným účtem nebo s jinou pozvánkou. Použijte je, nebo si vezměte nové místo ve frontě.",
       },
     },
     ahead: { one: "člověk před vámi", few: "lidé před vámi", other: "lidí před vámi" },
@@ -188,7 +188,7 @@ export const cs: Texts = {
         lead: "Je pro jednoho člověka a během několika minut byla použita z několika sítí. Pokračujte jen v jednom prohlížeči a několik minut počkejte.",
       },
       shed: {
-        headline: "Obchod má víc práce, než zvládne",
+        headline: "Obchod je přetížený",
         lead: "Tato stránka může chvíli počkat, a tak čeká. V obchodě zůstáváte a platby mají přednost.",
       },
       "room-unavailable": {

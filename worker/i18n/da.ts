@@ -26,7 +26,7 @@ export const da: Texts = {
         lead: "Hold denne side åben. Den opdaterer sig selv og lukker dig ind, når det er din tur.",
       },
       near: {
-        headline: "Du er der næsten",
+        headline: "Det er snart din tur",
         lead: "Bliv på denne side. Det bliver din tur om højst nogle få minutter.",
       },
       next: {
@@ -43,11 +43,11 @@ export const da: Texts = {
       },
       front: {
         headline: "Du står forrest",
-        lead: "Vi lukker dig ind, så snart butikken har plads til dig. Bliv på denne side.",
+        lead: "Vi lukker dig ind, så snart der er ledigt i butikken. Bliv på denne side.",
       },
       late: {
         headline: "Du nåede tilbage i tide",
-        lead: "Vi lukker dig ind, så snart butikken har plads til dig. Bliv på denne side: Det er sidste chance for at bruge denne plads.",
+        lead: "Vi lukker dig ind, så snart der er ledigt i butikken. Bliv på denne side: Det er sidste chance for at bruge denne plads.",
       },
       entering: {
         headline: "Vi lukker dig ind",
@@ -59,7 +59,7 @@ export const da: Texts = {
       },
       spent: {
         headline: "Denne plads er udløbet",
-        lead: "Dens tur er forbi, og fristen for at komme for sent tilbage er også udløbet. Du kan tage en ny plads bagest i køen.",
+        lead: "Dens tur er forbi, og fristen for at komme tilbage er også udløbet. Du kan tage en ny plads bagest i køen.",
       },
       ended: {
         headline: "Dit besøg er slut",
@@ -67,7 +67,7 @@ export const da: Texts = {
       },
       stopped: {
         headline: "Køen er sat på pause",
-        lead: "Vi lukker ikke nogen ind lige nu. Imens er der heller ingen, hvis tur udløber.",
+        lead: "Vi lukker ikke nogen ind lige nu. Imens udløber ingens tur.",
       },
       sealed: {
         headline: "Butikken er lukket lige nu",
@@ -111,7 +111,7 @@ export const da: Texts = {
       },
       "wrong-identity": {
         headline: "Denne plads tilhører en anden",
-        lead: "Den er taget med en anden konto eller invitation. Brug den konto eller invitation, eller tag en ny plads i køen.",
+        lead: "Den er taget med en anden konto eller invitation. Brug den konto eller den invitation, eller tag en ny plads i køen.",
       },
     },
     ahead: { one: "person foran dig", other: "personer foran dig" },
@@ -124,7 +124,7 @@ export const da: Texts = {
     untilOpen: "til salget begynder",
     drawFair: "Pladserne fordeles ved lodtrækning, så det gør ingen forskel, hvor tidligt du kommer.",
     drawWaits: "Lodtrækningen venter på et offentligt tilfældigt tal, som ingen kunne kende på forhånd. Det kommer om et øjeblik.",
-    checkDraw: "Kontrollér lodtrækningen",
+    checkDraw: "Tjek lodtrækningen",
     wait: "Forventet ventetid",
     waitUnknown: "kendes ikke endnu",
     underAMinute: "under et minut",
@@ -174,7 +174,7 @@ export const da: Texts = {
     errors: {
       "unknown-host": {
         headline: "Her er ikke noget til salg",
-        lead: "Denne adresse fører ikke til nogen butik. Tjek adressen, eller gå tilbage til der, hvor du kom fra.",
+        lead: "Denne adresse fører ikke til nogen butik. Tjek adressen, eller gå tilbage til det sted, du kom fra.",
       },
       "ambiguous-path": {
         headline: "Denne adresse kan ikke læses",

@@ -19,14 +19,14 @@ export const fi: Texts = {
       },
       drawn: {
         headline: "Paikkasi on arvottu",
-        lead: "Pidä tämä sivu auki. Myynnin alettua se päästää sinut sisään, kun on vuorosi.",
+        lead: "Pidä tämä sivu auki. Myynnin alettua se päästää sinut sisään, kun vuorosi tulee.",
       },
       waiting: {
         headline: "Olet jonossa",
-        lead: "Pidä tämä sivu auki. Se päivittyy itsestään ja päästää sinut sisään, kun on vuorosi.",
+        lead: "Pidä tämä sivu auki. Se päivittyy itsestään ja päästää sinut sisään, kun vuorosi tulee.",
       },
       near: {
-        headline: "Olet melkein perillä",
+        headline: "Vuorosi lähestyy",
         lead: "Pysy tällä sivulla. Vuorosi tulee viimeistään muutaman minuutin kuluttua.",
       },
       next: {
@@ -38,7 +38,7 @@ export const fi: Texts = {
         lead: "Jäljellä olevat liput eivät todennäköisesti riitä kaikille edelläsi oleville. Voit jäädä jonoon: jos lippuja palautuu, jono jatkuu samassa järjestyksessä.",
       },
       "your-turn": {
-        headline: "On sinun vuorosi",
+        headline: "Nyt on sinun vuorosi",
         lead: "Kauppa on valmiina sinua varten.",
       },
       front: {
@@ -66,11 +66,11 @@ export const fi: Texts = {
         lead: "Aikasi kaupassa on loppunut. Jos haluat uudelleen sisään, ota jonosta uusi paikka.",
       },
       stopped: {
-        headline: "Jono on keskeytetty",
+        headline: "Jono on pysäytetty",
         lead: "Ketään ei juuri nyt päästetä sisään. Kenenkään vuoro ei sillä välin umpeudu.",
       },
       sealed: {
-        headline: "Kauppa on toistaiseksi suljettu",
+        headline: "Kauppa on tällä hetkellä suljettu",
         lead: "Järjestäjä on sulkenut sen kaikilta.",
       },
       "sold-out": {
@@ -103,7 +103,7 @@ export const fi: Texts = {
       },
       challenge: {
         headline: "Lyhyt tarkistus",
-        lead: "Selaimesi ratkaisee pienen tehtävän ennen kuin se saa paikan. Se kestää muutaman sekunnin, eikä sinun tarvitse tehdä mitään.",
+        lead: "Selaimesi ratkaisee pienen tehtävän, ennen kuin se saa paikan. Se kestää muutaman sekunnin, eikä sinun tarvitse tehdä mitään.",
       },
       invite: {
         headline: "Tarvitset kutsun",
@@ -111,7 +111,7 @@ export const fi: Texts = {
       },
       "wrong-identity": {
         headline: "Tämä paikka kuuluu jollekulle muulle",
-        lead: "Se on otettu toisella tilillä tai kutsulla. Käytä sitä tai ota jonosta uusi paikka.",
+        lead: "Se on otettu toisella tilillä tai kutsulla. Käytä sitä tiliä tai kutsua tai ota jonosta uusi paikka.",
       },
     },
     ahead: { one: "henkilö edelläsi", other: "henkilöä edelläsi" },
@@ -143,8 +143,8 @@ export const fi: Texts = {
     reload: "Yritä uudelleen",
     inviteCode: "Kutsukoodi",
     inviteUse: "Käytä koodia",
-    alertSound: "Soita ääni, kun on vuoroni",
-    alertNotify: "Ilmoita minulle, kun on vuoroni",
+    alertSound: "Toista ääni, kun vuoroni tulee",
+    alertNotify: "Ilmoita minulle, kun vuoroni tulee",
     messageLabel: "Järjestäjältä",
     offline: "Näyttää siltä, ettei sinulla ole verkkoyhteyttä. Sivu jatkaa itsestään heti, kun yhteys palaa.",
     unreachable: "Emme juuri nyt saa yhteyttä odotushuoneeseen, mutta yritämme koko ajan.",
@@ -161,14 +161,14 @@ export const fi: Texts = {
   notices: {
     formNotSent: {
       headline: "Lomaketta ei lähetetty",
-      lead: "Sinun on odotettava ennen kuin voit jatkaa.",
+      lead: "Sinun on odotettava, ennen kuin voit jatkaa.",
     },
     notSent: "Antamasi tiedot eivät ole menneet perille kauppaan.",
     paymentWarning:
       "Jos olit maksamassa, maksu on silti voinut mennä läpi. Tarkista sähköpostisi tai pankkisi, ennen kuin maksat uudelleen.",
     originUnreachable: {
       headline: "Kauppa ei vastaa",
-      lead: "Et ole menettänyt käyntiäsi: se säilyy, eikä sinun tarvitse jonottaa uudelleen niin kauan kuin se kestää.",
+      lead: "Et ole menettänyt käyntiäsi: se säilyy, eikä sinun tarvitse jonottaa uudelleen, niin kauan kuin se kestää.",
     },
     maybeSent: "Jos olit lähettämässä lomaketta tai maksamassa, se on silti voinut mennä läpi. Tarkista, ennen kuin lähetät uudelleen.",
     errors: {

@@ -7,11 +7,11 @@ export const hr: Texts = {
     phases: {
       countdown: {
         headline: "Prodaja još nije počela",
-        lead: "Ostavite ovu stranicu otvorenom. Nastavlja sama.",
+        lead: "Ostavite ovu stranicu otvorenom. Sama nastavlja dalje.",
       },
       joining: {
         headline: "Samo trenutak",
-        lead: "Tražimo Vam mjesto u redu.",
+        lead: "Dodjeljujemo Vam mjesto u redu.",
       },
       "in-draw": {
         headline: "Sudjelujete u ždrijebu",
@@ -42,7 +42,7 @@ export const hr: Texts = {
         lead: "Trgovina je spremna za Vas.",
       },
       front: {
-        headline: "Na početku ste reda",
+        headline: "Na čelu ste reda",
         lead: "Pustit ćemo Vas čim trgovina bude mogla primiti još kupaca. Ostanite na ovoj stranici.",
       },
       late: {
@@ -67,7 +67,7 @@ export const hr: Texts = {
       },
       stopped: {
         headline: "Red je privremeno zaustavljen",
-        lead: "Trenutačno nikoga ne puštamo. Za to vrijeme nikome ne istječe njegov red.",
+        lead: "Trenutačno nikoga ne puštamo. U međuvremenu nikomu ne istječe vrijeme za ulazak.",
       },
       sealed: {
         headline: "Trgovina je trenutačno zatvorena",
@@ -87,11 +87,11 @@ export const hr: Texts = {
       },
       lost: {
         headline: "Ne nalazite se u redu",
-        lead: "Odustalo se od Vašeg mjesta ili je njegov kolačić uklonjen iz ovog preglednika. Možete uzeti novo mjesto na kraju reda.",
+        lead: "Vaše je mjesto otkazano ili je njegov kolačić uklonjen iz ovog preglednika. Možete uzeti novo mjesto na kraju reda.",
       },
       left: {
         headline: "Izašli ste iz reda",
-        lead: "Vašeg mjesta više nema. Možete uzeti novo na kraju reda.",
+        lead: "Vaše je mjesto otkazano. Možete uzeti novo na kraju reda.",
       },
       full: {
         headline: "Red je pun",
@@ -111,7 +111,7 @@ export const hr: Texts = {
       },
       "wrong-identity": {
         headline: "Ovo mjesto pripada nekomu drugom",
-        lead: "Uzeto je s drugim računom ili drugom pozivnicom. Upotrijebite njih ili uzmite novo mjesto u redu.",
+        lead: "Uzeto je s drugim računom ili drugom pozivnicom. Upotrijebite taj račun ili tu pozivnicu, ili uzmite novo mjesto u redu.",
       },
     },
     ahead: { one: "osoba ispred Vas", few: "osobe ispred Vas", other: "osoba ispred Vas" },
@@ -188,7 +188,7 @@ export const hr: Texts = {
         lead: "Namijenjen je jednoj osobi, a u nekoliko je minuta korišten s više mreža. Nastavite samo u jednom pregledniku i pričekajte nekoliko minuta.",
       },
       shed: {
-        headline: "Trgovina ima više posla nego što može obaviti",
+        headline: "Trgovina je preopterećena",
         lead: "Ova stranica može malo pričekati pa čeka. Ostajete u trgovini, a plaćanja imaju prednost.",
       },
       "room-unavailable": {

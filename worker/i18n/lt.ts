@@ -7,10 +7,10 @@ export const lt: Texts = {
     phases: {
       countdown: {
         headline: "Pardavimas dar neprasidėjo",
-        lead: "Neuždarykite šio puslapio. Jis pats pereis toliau.",
+        lead: "Neuždarykite šio puslapio. Jis pats tęs toliau.",
       },
       joining: {
-        headline: "Akimirką",
+        headline: "Palaukite akimirką",
         lead: "Skiriame jums vietą eilėje.",
       },
       "in-draw": {
@@ -26,7 +26,7 @@ export const lt: Texts = {
         lead: "Neuždarykite šio puslapio. Jis atsinaujina pats ir įleis jus į parduotuvę, kai ateis jūsų eilė.",
       },
       near: {
-        headline: "Jau beveik jūsų eilė",
+        headline: "Netrukus jūsų eilė",
         lead: "Likite šiame puslapyje. Jūsų eilė ateis vėliausiai po kelių minučių.",
       },
       next: {
@@ -111,7 +111,7 @@ export const lt: Texts = {
       },
       "wrong-identity": {
         headline: "Ši vieta priklauso kitam žmogui",
-        lead: "Ji gauta su kita paskyra ar kitu kvietimu. Naudokite juos arba užimkite naują vietą eilėje.",
+        lead: "Ji gauta su kita paskyra ar kitu kvietimu. Naudokite tą paskyrą ar kvietimą arba užimkite naują vietą eilėje.",
       },
     },
     ahead: { one: "žmogus prieš jus", few: "žmonės prieš jus", other: "žmonių prieš jus" },
@@ -125,7 +125,7 @@ export const lt: Texts = {
     drawFair: "Vietos skirstomos burtais, todėl nesvarbu, kaip anksti ateisite.",
     drawWaits: "Burtams traukti reikia viešo atsitiktinio skaičiaus, kurio niekas negalėjo žinoti iš anksto. Jis netrukus bus gautas.",
     checkDraw: "Patikrinti burtų traukimą",
-    wait: "Numatomas laukimas",
+    wait: "Numatomas laukimo laikas",
     waitUnknown: "dar nežinomas",
     underAMinute: "mažiau nei minutė",
     about: "maždaug {duration}",
@@ -156,7 +156,7 @@ export const lt: Texts = {
     leave: "Išeiti iš eilės",
     leaveQuestion: "Visam laikui atsisakytumėte vietos {position}. Nauja vieta bus eilės gale.",
     leaveConfirm: "Atsisakyti vietos",
-    reference: "Numeris pasiteirauti: {reference}",
+    reference: "Identifikatorius: {reference}",
   },
   notices: {
     formNotSent: {

@@ -7,7 +7,7 @@ export const lv: Texts = {
     phases: {
       countdown: {
         headline: "Pārdošana vēl nav sākusies",
-        lead: "Turiet šo lapu atvērtu. Tā pati turpinās.",
+        lead: "Turiet šo lapu atvērtu. Tā pati pāries tālāk.",
       },
       joining: {
         headline: "Acumirkli",
@@ -111,7 +111,7 @@ export const lv: Texts = {
       },
       "wrong-identity": {
         headline: "Šī vieta pieder kādam citam",
-        lead: "Tā saņemta ar citu kontu vai ielūgumu. Izmantojiet tos vai ieņemiet jaunu vietu rindā.",
+        lead: "Tā saņemta ar citu kontu vai ielūgumu. Izmantojiet to kontu vai ielūgumu vai arī ieņemiet jaunu vietu rindā.",
       },
     },
     ahead: { zero: "cilvēku jums priekšā", one: "cilvēks jums priekšā", other: "cilvēki jums priekšā" },

@@ -34,8 +34,8 @@ export const ms: Texts = {
         lead: "Kekal di halaman ini. Giliran anda tiba sebentar lagi.",
       },
       "too-late": {
-        headline: "Mungkin sudah terlambat",
-        lead: "Baki tiket mungkin tidak cukup untuk semua orang di hadapan anda. Anda boleh terus menunggu: jika ada tiket yang dipulangkan, barisan diteruskan mengikut urutan yang sama.",
+        headline: "Kemungkinan besar sudah terlambat",
+        lead: "Baki tiket kemungkinan besar tidak cukup untuk semua orang di hadapan anda. Anda boleh terus menunggu: jika ada tiket yang dipulangkan, barisan diteruskan mengikut urutan yang sama.",
       },
       "your-turn": {
         headline: "Giliran anda sudah tiba",
@@ -144,7 +144,7 @@ export const ms: Texts = {
     inviteCode: "Kod jemputan",
     inviteUse: "Gunakan kod",
     alertSound: "Mainkan bunyi apabila tiba giliran saya",
-    alertNotify: "Beritahu saya apabila tiba giliran saya",
+    alertNotify: "Maklumkan kepada saya apabila tiba giliran saya",
     messageLabel: "Daripada penganjur",
     offline: "Nampaknya anda di luar talian. Halaman ini akan bersambung dengan sendirinya sebaik sahaja sambungan pulih.",
     unreachable: "Kami tidak dapat menghubungi bilik menunggu buat masa ini dan terus mencuba.",
@@ -167,7 +167,7 @@ export const ms: Texts = {
     paymentWarning:
       "Jika anda sedang membuat bayaran, bayaran itu mungkin tetap berjaya. Semak e-mel atau bank anda sebelum membayar sekali lagi.",
     originUnreachable: {
-      headline: "Kedai tidak menjawab",
+      headline: "Kedai tidak memberi respons",
       lead: "Anda tidak kehilangan lawatan anda: lawatan itu disimpan, dan anda tidak perlu beratur semula selagi ia masih berlangsung.",
     },
     maybeSent:
@@ -195,11 +195,11 @@ export const ms: Texts = {
       },
       "room-unavailable": {
         headline: "Bilik menunggu belum sedia",
-        lead: "Ini bukan kerana anda. Jika anda mempunyai tempat, tempat itu dikekalkan.",
+        lead: "Ini bukan kesilapan anda. Jika anda mempunyai tempat, tempat itu dikekalkan.",
       },
       other: {
-        headline: "Ini tidak berjaya",
-        lead: "Ini bukan kerana anda. Jika anda mempunyai tempat dalam barisan, tempat itu dikekalkan. Sila cuba semula sebentar lagi.",
+        headline: "Tindakan ini tidak berjaya",
+        lead: "Ini bukan kesilapan anda. Jika anda mempunyai tempat dalam barisan, tempat itu dikekalkan. Sila cuba semula sebentar lagi.",
       },
     },
     startPage: "Pergi ke halaman utama",

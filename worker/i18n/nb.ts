@@ -54,12 +54,12 @@ export const nb: Texts = {
         lead: "Butikken åpner om et øyeblikk.",
       },
       missed: {
-        headline: "Du gikk glipp av turen din",
+        headline: "Du gikk glipp av din tur",
         lead: "Du kan fortsatt gå inn, én gang. Trykk på knappen, og bli på denne siden til butikken åpner.",
       },
       spent: {
         headline: "Denne plassen er utløpt",
-        lead: "Turen er over, og fristen for å komme tilbake for sent er også ute. Du kan ta en ny plass bakerst i køen.",
+        lead: "Turen er forbi, og fristen for å komme tilbake er også ute. Du kan ta en ny plass bakerst i køen.",
       },
       ended: {
         headline: "Besøket ditt er over",
@@ -163,7 +163,7 @@ export const nb: Texts = {
       headline: "Skjemaet ble ikke sendt",
       lead: "Du må vente før du kan gå videre.",
     },
-    notSent: "Det du fylte inn, har ikke kommet fram til butikken.",
+    notSent: "Det du fylte inn, har ikke kommet frem til butikken.",
     paymentWarning:
       "Hvis du holdt på å betale, kan betalingen likevel ha gått gjennom. Sjekk e-posten eller banken din før du betaler på nytt.",
     originUnreachable: {
@@ -182,7 +182,7 @@ export const nb: Texts = {
       },
       "session-rate": {
         headline: "Dette er mer enn én person rekker å se på",
-        lead: "Svært mange sider er etterspurt i ditt navn på én gang. Du blir værende i butikken; vent litt.",
+        lead: "Det er bedt om svært mange sider på én gang i ditt navn. Du blir værende i butikken; vent litt.",
       },
       "session-shared": {
         headline: "Besøket ditt er åpent flere steder",

@@ -7,7 +7,7 @@ export const ro: Texts = {
     phases: {
       countdown: {
         headline: "Vânzarea nu a început încă",
-        lead: "Păstrați această pagină deschisă. Ea merge mai departe singură.",
+        lead: "Păstrați această pagină deschisă. Continuă singură.",
       },
       joining: {
         headline: "Un moment",
@@ -31,10 +31,10 @@ export const ro: Texts = {
       },
       next: {
         headline: "Urmați dumneavoastră",
-        lead: "Rămâneți pe această pagină. Vă vine rândul imediat.",
+        lead: "Rămâneți pe această pagină. Vă vine rândul în câteva clipe.",
       },
       "too-late": {
-        headline: "Probabil prea târziu",
+        headline: "Probabil este prea târziu",
         lead: "Probabil că nu au mai rămas destule bilete pentru toți cei din fața dumneavoastră. Puteți rămâne: dacă se întorc bilete, coada continuă în aceeași ordine.",
       },
       "your-turn": {
@@ -51,7 +51,7 @@ export const ro: Texts = {
       },
       entering: {
         headline: "Vă lăsăm să intrați",
-        lead: "Magazinul se deschide imediat.",
+        lead: "Magazinul se deschide în câteva clipe.",
       },
       missed: {
         headline: "V-ați pierdut rândul",
@@ -111,7 +111,7 @@ export const ro: Texts = {
       },
       "wrong-identity": {
         headline: "Acest loc este al altcuiva",
-        lead: "A fost luat cu alt cont sau cu altă invitație. Folosiți-le pe acelea sau luați un loc nou la coadă.",
+        lead: "A fost luat cu alt cont sau cu altă invitație. Folosiți acel cont sau acea invitație, ori luați un loc nou la coadă.",
       },
     },
     ahead: {
@@ -127,7 +127,7 @@ export const ro: Texts = {
     untilDraw: "până la tragerea la sorți",
     untilOpen: "până începe vânzarea",
     drawFair: "Locurile se trag la sorți, așa că nu contează cât de devreme veniți.",
-    drawWaits: "Tragerea la sorți așteaptă un număr aleatoriu public, pe care nimeni nu îl putea ști dinainte. Sosește imediat.",
+    drawWaits: "Tragerea la sorți așteaptă un număr aleatoriu public, pe care nimeni nu îl putea ști dinainte. Sosește în câteva clipe.",
     checkDraw: "Verificați tragerea la sorți",
     wait: "Așteptare estimată",
     waitUnknown: "încă necunoscută",
@@ -139,7 +139,7 @@ export const ro: Texts = {
     updatedNow: "Actualizat chiar acum",
     updated: "Actualizat {ago}",
     turnLeft: "Mai aveți {left}",
-    turnLeftUntil: "Mai aveți {left}, până la {time}",
+    turnLeftUntil: "Mai aveți {left}, până la ora {time}",
     turnEnding: "Au mai rămas doar câteva secunde",
     enter: "Intrați acum",
     enterAdmitted: "Mergeți la magazin",

@@ -1,6 +1,7 @@
 import type { ScriptTexts } from "../i18n/texts.ts";
 import type { Opening } from "./opening.ts";
 import type { Phase } from "./phase.ts";
+import { asSentence, sentences } from "./sentences.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { fill, type Wording } from "./wording.ts";
 
@@ -76,6 +77,8 @@ export interface View {
   readonly leaveQuestion: string;
   /** The whole as a screen reader is told it when something has changed. */
   readonly spoken: string;
+  /** The same in the last minute of a turn. */
+  readonly spokenTurn: string;
 }
 
 /** Phases in which the visitor holds a place whose figures are worth showing. */
@@ -212,11 +215,11 @@ function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptText
   const { lead } = texts.phases[phase];
   if (phase === "countdown" || phase === "in-draw") {
     if (status.drawWaits) return texts.drawWaits;
-    return status.drawAt === null ? lead : `${lead} ${texts.drawFair}`;
+    return status.drawAt === null ? lead : sentences(lead, texts.drawFair);
   }
-  if (phase === "full") return trouble === null ? `${lead} ${retryOf(retryInMs, texts, wording)}` : lead;
+  if (phase === "full") return trouble === null ? sentences(lead, retryOf(retryInMs, texts, wording)) : lead;
   if (!KEPT.includes(phase)) return lead;
-  return `${lead} ${status.position === null ? texts.triesAgain : texts.placeKept}`;
+  return sentences(lead, status.position === null ? texts.triesAgain : texts.placeKept);
 }
 
 function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording): string {
@@ -225,9 +228,9 @@ function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording)
 
 function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   if (trouble === null) return "";
-  const what = trouble === "busy" ? `${texts.busy} ${retryOf(retryInMs, texts, wording)}` : texts[trouble];
-  if (phase === "joining") return `${what} ${texts.noPlaceYet}`;
-  return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
+  const what = trouble === "busy" ? sentences(texts.busy, retryOf(retryInMs, texts, wording)) : texts[trouble];
+  if (phase === "joining") return sentences(what, texts.noPlaceYet);
+  return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? sentences(what, texts.placeKept) : what;
 }
 
 function countdownOf(moment: Moment, texts: ScriptTexts, wording: Wording): string {
@@ -254,19 +257,23 @@ function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string
   return Number.isNaN(atMs) ? "" : wording.date(atMs, zoneKnown);
 }
 
+/** Words as a sentence of this language. */
+function said(words: string, texts: ScriptTexts): string {
+  return asSentence(words, texts.phases.waiting.lead);
+}
+
 function spokenOf(
   view: Pick<View, "phase" | "headline" | "figure" | "figureLabel" | "lead" | "wait" | "trouble">,
   texts: ScriptTexts,
 ): string {
   const { phase, figure } = view;
   const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
-  const parts = [
-    counted ? `${figure} ${view.figureLabel}.` : `${view.headline}. ${view.lead}`,
-    phase === "drawn" && figure !== "" ? `${view.figureLabel}: ${figure}.` : "",
-    phase === "waiting" && view.wait !== "" ? `${texts.wait}: ${view.wait}.` : "",
+  return sentences(
+    counted ? said(`${figure} ${view.figureLabel}`, texts) : sentences(said(view.headline, texts), view.lead),
+    phase === "drawn" && figure !== "" ? said(`${view.figureLabel}: ${figure}`, texts) : "",
+    phase === "waiting" && view.wait !== "" ? said(`${texts.wait}: ${view.wait}`, texts) : "",
     view.trouble,
-  ];
-  return parts.filter((part) => part !== "").join(" ");
+  );
 }
 
 function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
@@ -288,6 +295,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
   const wait = position === "" ? "" : waitOf(phase, status, texts, wording);
   const paced = (phase === "waiting" || phase === "near" || phase === "next") && status.perMinute >= 1;
   const trouble = troubleOf(moment, texts, wording);
+  const countdown = countdownOf(moment, texts, wording);
   return {
     phase,
     tabTitle: [tabOf(phase, figure, texts), title].filter((part) => part !== "").join(" · "),
@@ -297,7 +305,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     figureLabel,
     rope: ropeOf(moment),
     lead,
-    countdown: countdownOf(moment, texts, wording),
+    countdown,
     action: actionOf(phase, texts),
     trouble,
     drawUrl: phase === "in-draw" || phase === "drawn" ? (status.drawUrl ?? "") : "",
@@ -313,5 +321,6 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     reference: status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: status.reference }),
     leaveQuestion: position === "" ? "" : fill(texts.leaveQuestion, { position }),
     spoken: spokenOf({ phase, headline, figure, figureLabel, lead, wait, trouble }, texts),
+    spokenTurn: sentences(said(headline, texts), countdown),
   };
 }

@@ -85,6 +85,10 @@ export const ca: Texts = {
         headline: "Ja podeu entrar",
         lead: "La botiga és oberta per a vós.",
       },
+      shared: {
+        headline: "La vostra visita s’ha obert en un altre lloc",
+        lead: "És per a una sola persona. Si continueu aquí, allà s’acaba.",
+      },
       lost: {
         headline: "No sou a la cua",
         lead: "Heu renunciat al vostre lloc o se n’ha eliminat la galeta en aquest navegador. Podeu agafar un lloc nou al final de la cua.",
@@ -144,6 +148,7 @@ export const ca: Texts = {
     enter: "Entreu-hi ara",
     enterAdmitted: "Aneu a la botiga",
     newPlace: "Agafeu un lloc nou",
+    takeOver: "Continueu aquí",
     reload: "Torneu-ho a provar",
     inviteCode: "Codi d’invitació",
     inviteUse: "Feu servir el codi",
@@ -153,6 +158,7 @@ export const ca: Texts = {
     offline: "Sembla que no teniu connexió a Internet. La pàgina continuarà sola tan bon punt la recupereu.",
     unreachable: "Ara mateix no podem connectar amb la sala d’espera. Ho continuem intentant.",
     busy: "Arriben massa sol·licituds des de la vostra xarxa.",
+    sharedUntil: "La vostra visita s’ha obert des de massa xarxes. Podreu continuar aquí d’aquí a {duration}.",
     retryIn: "Ho tornarem a provar d’aquí a {duration}.",
     triesAgain: "Aquesta pàgina ho torna a provar sola.",
     placeKept: "Conserveu el vostre lloc.",

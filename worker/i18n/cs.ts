@@ -85,6 +85,10 @@ export const cs: Texts = {
         headline: "Jste uvnitř",
         lead: "Obchod je vám otevřen.",
       },
+      shared: {
+        headline: "Vaše návštěva byla otevřena jinde",
+        lead: "Je pro jednoho člověka. Když budete pokračovat tady, tam skončí.",
+      },
       lost: {
         headline: "Nejste ve frontě",
         lead: "Vaše místo bylo uvolněno, nebo z tohoto prohlížeče zmizel jeho soubor cookie. Můžete si vzít nové místo na konci fronty.",
@@ -140,6 +144,7 @@ export const cs: Texts = {
     enter: "Vstoupit",
     enterAdmitted: "Přejít do obchodu",
     newPlace: "Vzít si nové místo",
+    takeOver: "Pokračovat tady",
     reload: "Zkusit znovu",
     inviteCode: "Kód pozvánky",
     inviteUse: "Použít kód",
@@ -149,6 +154,7 @@ export const cs: Texts = {
     offline: "Zdá se, že jste offline. Jakmile se připojení obnoví, stránka bude sama pokračovat.",
     unreachable: "Momentálně se nemůžeme spojit s čekárnou a zkoušíme to dál.",
     busy: "Z vaší sítě přichází příliš mnoho požadavků.",
+    sharedUntil: "Vaše návštěva byla otevřena z příliš mnoha sítí. Tady můžete pokračovat za {duration}.",
     retryIn: "Zkusíme to znovu za {duration}.",
     triesAgain: "Tato stránka to zkusí znovu sama.",
     placeKept: "Vaše místo zůstává zachováno.",

@@ -85,6 +85,10 @@ export const da: Texts = {
         headline: "Du er inde",
         lead: "Butikken er åben for dig.",
       },
+      shared: {
+        headline: "Dit besøg er åbnet et andet sted",
+        lead: "Det gælder for én person. Hvis du fortsætter her, slutter det dér.",
+      },
       lost: {
         headline: "Du står ikke i kø",
         lead: "Din plads er opgivet, eller dens cookie er slettet fra denne browser. Du kan tage en ny plads bagest i køen.",
@@ -140,6 +144,7 @@ export const da: Texts = {
     enter: "Gå ind nu",
     enterAdmitted: "Gå til butikken",
     newPlace: "Tag en ny plads",
+    takeOver: "Fortsæt her",
     reload: "Prøv igen",
     inviteCode: "Invitationskode",
     inviteUse: "Brug koden",
@@ -149,6 +154,7 @@ export const da: Texts = {
     offline: "Du ser ud til at være offline. Siden går selv videre, så snart forbindelsen er tilbage.",
     unreachable: "Vi kan ikke få forbindelse til venterummet lige nu og bliver ved med at prøve.",
     busy: "Der kommer for mange forespørgsler fra dit netværk.",
+    sharedUntil: "Dit besøg er åbnet fra for mange netværk. Du kan fortsætte her om {duration}.",
     retryIn: "Om {duration} prøver vi igen.",
     triesAgain: "Denne side prøver selv igen.",
     placeKept: "Du beholder din plads.",

@@ -85,6 +85,10 @@ export const de: Texts = {
         headline: "Sie sind eingelassen",
         lead: "Der Shop steht Ihnen offen.",
       },
+      shared: {
+        headline: "Ihr Besuch wurde woanders geöffnet",
+        lead: "Er gilt für eine Person. Wenn Sie hier weitermachen, endet er dort.",
+      },
       lost: {
         headline: "Sie sind nicht in der Warteschlange",
         lead: "Ihr Platz wurde aufgegeben, oder sein Cookie wurde aus diesem Browser gelöscht. Sie können sich am Ende der Warteschlange neu anstellen.",
@@ -140,6 +144,7 @@ export const de: Texts = {
     enter: "Jetzt eintreten",
     enterAdmitted: "Zum Shop",
     newPlace: "Neu anstellen",
+    takeOver: "Hier weitermachen",
     reload: "Noch einmal versuchen",
     inviteCode: "Einladungscode",
     inviteUse: "Code einlösen",
@@ -149,6 +154,7 @@ export const de: Texts = {
     offline: "Sie sind anscheinend offline. Die Seite geht von selbst weiter, sobald Sie wieder verbunden sind.",
     unreachable: "Wir erreichen den Warteraum gerade nicht und versuchen es weiter.",
     busy: "Aus Ihrem Netz kommen zu viele Anfragen.",
+    sharedUntil: "Ihr Besuch wurde aus zu vielen Netzen geöffnet. In {duration} können Sie hier weitermachen.",
     retryIn: "In {duration} versuchen wir es noch einmal.",
     triesAgain: "Diese Seite versucht es von selbst noch einmal.",
     placeKept: "Ihr Platz bleibt Ihnen erhalten.",

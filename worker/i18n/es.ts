@@ -85,6 +85,10 @@ export const es: Texts = {
         headline: "Ya puede entrar",
         lead: "Tiene la tienda abierta.",
       },
+      shared: {
+        headline: "Su visita se ha abierto en otro lugar",
+        lead: "Es para una sola persona. Si continúa aquí, allí termina.",
+      },
       lost: {
         headline: "No está en la cola",
         lead: "Ha renunciado a su puesto, o su cookie se borró de este navegador. Puede tomar un nuevo puesto al final de la cola.",
@@ -144,6 +148,7 @@ export const es: Texts = {
     enter: "Entrar ahora",
     enterAdmitted: "Ir a la tienda",
     newPlace: "Tomar un nuevo puesto",
+    takeOver: "Continuar aquí",
     reload: "Volver a intentarlo",
     inviteCode: "Código de invitación",
     inviteUse: "Usar el código",
@@ -153,6 +158,7 @@ export const es: Texts = {
     offline: "Parece que no tiene conexión. La página seguirá sola en cuanto la recupere.",
     unreachable: "Ahora mismo no podemos conectar con la sala de espera; seguimos intentándolo.",
     busy: "Llegan demasiadas solicitudes desde su red.",
+    sharedUntil: "Su visita se ha abierto desde demasiadas redes. Podrá continuar aquí en {duration}.",
     retryIn: "Volveremos a intentarlo en {duration}.",
     triesAgain: "Esta página vuelve a intentarlo sola.",
     placeKept: "Conserva su puesto.",

@@ -85,6 +85,10 @@ export const fi: Texts = {
         headline: "Olet sisällä",
         lead: "Kauppa on sinulle auki.",
       },
+      shared: {
+        headline: "Käyntisi avattiin muualla",
+        lead: "Se on yhdelle ihmiselle. Jos jatkat tässä, se päättyy siellä.",
+      },
       lost: {
         headline: "Et ole jonossa",
         lead: "Paikastasi on luovuttu, tai sen eväste on poistettu tästä selaimesta. Voit ottaa uuden paikan jonon lopusta.",
@@ -140,6 +144,7 @@ export const fi: Texts = {
     enter: "Mene sisään nyt",
     enterAdmitted: "Siirry kauppaan",
     newPlace: "Ota uusi paikka",
+    takeOver: "Jatka tässä",
     reload: "Yritä uudelleen",
     inviteCode: "Kutsukoodi",
     inviteUse: "Käytä koodia",
@@ -149,6 +154,7 @@ export const fi: Texts = {
     offline: "Näyttää siltä, ettei sinulla ole verkkoyhteyttä. Sivu jatkaa itsestään heti, kun yhteys palaa.",
     unreachable: "Emme juuri nyt saa yhteyttä odotushuoneeseen, mutta yritämme koko ajan.",
     busy: "Verkostasi tulee liikaa pyyntöjä.",
+    sharedUntil: "Käyntisi on avattu liian monesta verkosta. Aikaa siihen, että voit jatkaa tässä: {duration}.",
     retryIn: "Aikaa seuraavaan yritykseen: {duration}.",
     triesAgain: "Tämä sivu yrittää itse uudelleen.",
     placeKept: "Paikkasi säilyy.",

@@ -85,6 +85,10 @@ export const fr: Texts = {
         headline: "Vous pouvez entrer",
         lead: "La billetterie vous est ouverte.",
       },
+      shared: {
+        headline: "Votre visite a été ouverte ailleurs",
+        lead: "Elle est réservée à une seule personne. Si vous continuez ici, elle s’arrête là-bas.",
+      },
       lost: {
         headline: "Vous n’êtes pas dans la file",
         lead: "Votre place a été abandonnée, ou son cookie a été supprimé de ce navigateur. Vous pouvez prendre une nouvelle place en fin de file.",
@@ -144,6 +148,7 @@ export const fr: Texts = {
     enter: "Entrer maintenant",
     enterAdmitted: "Aller à la billetterie",
     newPlace: "Prendre une nouvelle place",
+    takeOver: "Continuer ici",
     reload: "Réessayer",
     inviteCode: "Code d’invitation",
     inviteUse: "Utiliser le code",
@@ -153,6 +158,7 @@ export const fr: Texts = {
     offline: "Vous semblez être hors ligne. La page reprendra toute seule dès que la connexion sera rétablie.",
     unreachable: "La salle d’attente est injoignable pour le moment\u00a0; nous continuons d’essayer.",
     busy: "Trop de requêtes viennent de votre réseau.",
+    sharedUntil: "Votre visite a été ouverte depuis trop de réseaux. Vous pourrez continuer ici dans {duration}.",
     retryIn: "Nouvel essai dans {duration}.",
     triesAgain: "Cette page réessaie toute seule.",
     placeKept: "Votre place dans la file est conservée.",

@@ -85,6 +85,10 @@ export const hr: Texts = {
         headline: "Unutra ste",
         lead: "Trgovina Vam je otvorena.",
       },
+      shared: {
+        headline: "Vaš je posjet otvoren drugdje",
+        lead: "Namijenjen je jednoj osobi. Ako nastavite ovdje, tamo završava.",
+      },
       lost: {
         headline: "Ne nalazite se u redu",
         lead: "Vaše je mjesto otkazano ili je njegov kolačić uklonjen iz ovog preglednika. Možete uzeti novo mjesto na kraju reda.",
@@ -140,6 +144,7 @@ export const hr: Texts = {
     enter: "Uđite sada",
     enterAdmitted: "U trgovinu",
     newPlace: "Uzmite novo mjesto",
+    takeOver: "Nastavite ovdje",
     reload: "Pokušajte ponovno",
     inviteCode: "Kôd pozivnice",
     inviteUse: "Upotrijebite kôd",
@@ -149,6 +154,7 @@ export const hr: Texts = {
     offline: "Čini se da nemate internetsku vezu. Stranica nastavlja sama čim se veza vrati.",
     unreachable: "Trenutačno ne možemo doći do čekaonice i pokušavamo dalje.",
     busy: "S Vaše mreže stiže previše zahtjeva.",
+    sharedUntil: "Vaš je posjet otvoren s previše mreža. Ovdje možete nastaviti za {duration}.",
     retryIn: "Pokušavamo ponovno za {duration}.",
     triesAgain: "Ova stranica sama pokušava ponovno.",
     placeKept: "Vaše je mjesto sačuvano.",

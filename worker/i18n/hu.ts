@@ -85,6 +85,10 @@ export const hu: Texts = {
         headline: "Beléphet",
         lead: "A jegybolt nyitva áll Ön előtt.",
       },
+      shared: {
+        headline: "A látogatását máshol megnyitották",
+        lead: "Egy személynek szól. Ha itt folytatja, ott véget ér.",
+      },
       lost: {
         headline: "Ön nincs a sorban",
         lead: "Lemondott a helyéről, vagy a hozzá tartozó sütit eltávolították ebből a böngészőből. A sor végén új helyet kérhet.",
@@ -140,6 +144,7 @@ export const hu: Texts = {
     enter: "Belépés most",
     enterAdmitted: "Tovább a jegyboltba",
     newPlace: "Új helyet kérek",
+    takeOver: "Folytatás itt",
     reload: "Újrapróbálkozás",
     inviteCode: "Meghívókód",
     inviteUse: "Kód beváltása",
@@ -149,6 +154,7 @@ export const hu: Texts = {
     offline: "Úgy tűnik, nincs internetkapcsolata. Amint helyreáll, az oldal magától továbblép.",
     unreachable: "Jelenleg nem érjük el a várószobát, de folyamatosan próbálkozunk.",
     busy: "Túl sok kérés érkezik az Ön hálózatából.",
+    sharedUntil: "A látogatását túl sok hálózatból nyitották meg. Itt {duration} múlva folytathatja.",
     retryIn: "{duration} múlva újra próbáljuk.",
     triesAgain: "Az oldal magától újra próbálkozik.",
     placeKept: "A helyét megőrizzük.",

@@ -85,6 +85,10 @@ export const id: Texts = {
         headline: "Anda sudah boleh masuk",
         lead: "Situs tiket terbuka untuk Anda.",
       },
+      shared: {
+        headline: "Kunjungan Anda dibuka di tempat lain",
+        lead: "Kunjungan ini untuk satu orang. Jika Anda lanjut di sini, kunjungan di sana berakhir.",
+      },
       lost: {
         headline: "Anda tidak ada dalam antrean",
         lead: "Nomor antrean Anda sudah dilepas, atau cookie-nya dihapus dari browser ini. Anda bisa mengambil nomor baru di akhir antrean.",
@@ -140,6 +144,7 @@ export const id: Texts = {
     enter: "Masuk sekarang",
     enterAdmitted: "Buka situs tiket",
     newPlace: "Ambil nomor antrean baru",
+    takeOver: "Lanjutkan di sini",
     reload: "Coba lagi",
     inviteCode: "Kode undangan",
     inviteUse: "Gunakan kode",
@@ -149,6 +154,7 @@ export const id: Texts = {
     offline: "Sepertinya Anda sedang offline. Halaman ini berlanjut sendiri begitu koneksi pulih.",
     unreachable: "Kami sedang tidak dapat menghubungi ruang tunggu dan terus mencoba.",
     busy: "Terlalu banyak permintaan dari jaringan Anda.",
+    sharedUntil: "Kunjungan Anda dibuka dari terlalu banyak jaringan. Anda bisa melanjutkan di sini dalam {duration}.",
     retryIn: "Kami akan mencoba lagi dalam {duration}.",
     triesAgain: "Halaman ini akan mencoba lagi sendiri.",
     placeKept: "Nomor antrean Anda tetap tersimpan.",

@@ -85,6 +85,10 @@ export const it: Texts = {
         headline: "Puoi entrare",
         lead: "La biglietteria è aperta per te.",
       },
+      shared: {
+        headline: "La tua visita è stata aperta altrove",
+        lead: "Vale per una sola persona. Se continui qui, lì finisce.",
+      },
       lost: {
         headline: "Non sei in coda",
         lead: "Hai rinunciato al tuo posto in coda, oppure il suo cookie è stato rimosso da questo browser. Puoi prendere un nuovo posto in fondo alla coda.",
@@ -144,6 +148,7 @@ export const it: Texts = {
     enter: "Entra ora",
     enterAdmitted: "Vai alla biglietteria",
     newPlace: "Prendi un nuovo posto",
+    takeOver: "Continua qui",
     reload: "Riprova",
     inviteCode: "Codice d’invito",
     inviteUse: "Usa il codice",
@@ -153,6 +158,7 @@ export const it: Texts = {
     offline: "Sembra che tu non abbia connessione. La pagina riprenderà da sola appena tornerà.",
     unreachable: "Al momento non riusciamo a raggiungere la sala d’attesa; continuiamo a provare.",
     busy: "Dalla tua rete arrivano troppe richieste.",
+    sharedUntil: "La tua visita è stata aperta da troppe reti. Potrai continuare qui tra {duration}.",
     retryIn: "Riproveremo tra {duration}.",
     triesAgain: "Questa pagina riprova da sola.",
     placeKept: "Conservi il tuo posto in coda.",

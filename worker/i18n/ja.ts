@@ -85,6 +85,10 @@ export const ja: Texts = {
         headline: "お入りいただけます",
         lead: "販売サイトをご利用になれます。",
       },
+      shared: {
+        headline: "別の場所で開かれました",
+        lead: "入場は一人分です。ここで続けると、別の場所では終了します。",
+      },
       lost: {
         headline: "列に並んでいません",
         lead: "待ち番号が取り消されたか、待ち番号の Cookie がこのブラウザーから削除されました。列の最後に並び直すことができます。",
@@ -140,6 +144,7 @@ export const ja: Texts = {
     enter: "今すぐ入る",
     enterAdmitted: "販売サイトへ進む",
     newPlace: "列に並び直す",
+    takeOver: "ここで続ける",
     reload: "もう一度試す",
     inviteCode: "招待コード",
     inviteUse: "コードを使う",
@@ -149,6 +154,7 @@ export const ja: Texts = {
     offline: "オフラインのようです。接続が戻りしだい、自動で再開します。",
     unreachable: "現在、待合室に接続できません。接続を試み続けています。",
     busy: "お使いのネットワークからのアクセスが多すぎます。",
+    sharedUntil: "開いたネットワークの数が多すぎます。{duration}後にここで続けられます。",
     retryIn: "{duration}後にもう一度試します。",
     triesAgain: "このページは自動でもう一度試します。",
     placeKept: "待ち番号はそのまま有効です。",

@@ -85,6 +85,10 @@ export const ko: Texts = {
         headline: "입장하셨습니다",
         lead: "예매 사이트를 이용하실 수 있습니다.",
       },
+      shared: {
+        headline: "다른 곳에서 열렸습니다",
+        lead: "입장 권한은 한 사람만 쓸 수 있습니다. 여기서 계속하면 다른 곳에서는 끝납니다.",
+      },
       lost: {
         headline: "줄에 서 있지 않습니다",
         lead: "순번을 포기했거나 순번이 저장된 쿠키가 이 브라우저에서 삭제되었습니다. 줄의 맨 뒤에서 새 순번을 받으실 수 있습니다.",
@@ -140,6 +144,7 @@ export const ko: Texts = {
     enter: "지금 입장하기",
     enterAdmitted: "예매 사이트로 가기",
     newPlace: "새 순번 받기",
+    takeOver: "여기서 계속하기",
     reload: "다시 시도하기",
     inviteCode: "초대 코드",
     inviteUse: "코드 사용하기",
@@ -149,6 +154,7 @@ export const ko: Texts = {
     offline: "오프라인 상태인 것 같습니다. 다시 연결되면 자동으로 계속됩니다.",
     unreachable: "지금 대기실에 연결할 수 없어 계속 시도하고 있습니다.",
     busy: "사용 중인 네트워크에서 요청이 너무 많이 들어오고 있습니다.",
+    sharedUntil: "너무 많은 네트워크에서 열렸습니다. {duration} 후에 여기서 계속할 수 있습니다.",
     retryIn: "{duration} 후에 다시 시도합니다.",
     triesAgain: "이 페이지가 자동으로 다시 시도합니다.",
     placeKept: "순번은 그대로 유지됩니다.",

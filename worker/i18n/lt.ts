@@ -85,6 +85,10 @@ export const lt: Texts = {
         headline: "Esate viduje",
         lead: "Parduotuvė jums atidaryta.",
       },
+      shared: {
+        headline: "Jūsų apsilankymas atidarytas kitur",
+        lead: "Jis skirtas vienam žmogui. Jei tęsite čia, ten jis baigsis.",
+      },
       lost: {
         headline: "Nesate eilėje",
         lead: "Jūsų vietos buvo atsisakyta arba jos slapukas pašalintas iš šios naršyklės. Galite užimti naują vietą eilės gale.",
@@ -140,6 +144,7 @@ export const lt: Texts = {
     enter: "Įeiti dabar",
     enterAdmitted: "Eiti į parduotuvę",
     newPlace: "Užimti naują vietą",
+    takeOver: "Tęsti čia",
     reload: "Bandyti dar kartą",
     inviteCode: "Kvietimo kodas",
     inviteUse: "Naudoti kodą",
@@ -149,6 +154,7 @@ export const lt: Texts = {
     offline: "Atrodo, kad nėra interneto ryšio. Puslapis tęs pats, kai tik ryšys atsiras.",
     unreachable: "Šiuo metu negalime pasiekti laukiamojo ir vis dar bandome.",
     busy: "Iš jūsų tinklo gaunama per daug užklausų.",
+    sharedUntil: "Jūsų apsilankymas atidarytas iš per daug tinklų. Čia galėsite tęsti po {duration}.",
     retryIn: "Po {duration} bandysime dar kartą.",
     triesAgain: "Šis puslapis pats bandys dar kartą.",
     placeKept: "Jūsų vieta išsaugota.",

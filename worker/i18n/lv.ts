@@ -85,6 +85,10 @@ export const lv: Texts = {
         headline: "Jūs esat iekšā",
         lead: "Veikals jums ir atvērts.",
       },
+      shared: {
+        headline: "Jūsu apmeklējums atvērts citur",
+        lead: "Tas ir paredzēts vienam cilvēkam. Ja turpināsiet šeit, tur tas beigsies.",
+      },
       lost: {
         headline: "Jūs neesat rindā",
         lead: "Jūsu vieta ir atbrīvota vai tās sīkdatne ir izdzēsta no šīs pārlūkprogrammas. Varat ieņemt jaunu vietu rindas beigās.",
@@ -140,6 +144,7 @@ export const lv: Texts = {
     enter: "Ieiet tagad",
     enterAdmitted: "Doties uz veikalu",
     newPlace: "Ieņemt jaunu vietu",
+    takeOver: "Turpināt šeit",
     reload: "Mēģināt vēlreiz",
     inviteCode: "Ielūguma kods",
     inviteUse: "Izmantot kodu",
@@ -149,6 +154,7 @@ export const lv: Texts = {
     offline: "Šķiet, ka nav interneta savienojuma. Lapa pati turpinās, tiklīdz savienojums atjaunosies.",
     unreachable: "Pašlaik nevaram sazināties ar uzgaidāmo telpu un turpinām mēģināt.",
     busy: "No jūsu tīkla nāk pārāk daudz pieprasījumu.",
+    sharedUntil: "Jūsu apmeklējums atvērts no pārāk daudziem tīkliem. Šeit varēsiet turpināt pēc {duration}.",
     retryIn: "Pēc {duration} mēģināsim vēlreiz.",
     triesAgain: "Šī lapa pati mēģinās vēlreiz.",
     placeKept: "Jūsu vieta ir saglabāta.",

@@ -85,6 +85,10 @@ export const ms: Texts = {
         headline: "Anda sudah masuk",
         lead: "Kedai terbuka untuk anda.",
       },
+      shared: {
+        headline: "Lawatan anda dibuka di tempat lain",
+        lead: "Lawatan ini untuk seorang sahaja. Jika anda teruskan di sini, lawatan di sana tamat.",
+      },
       lost: {
         headline: "Anda tidak berada dalam barisan",
         lead: "Tempat anda telah dilepaskan, atau kukinya telah dibuang daripada pelayar ini. Anda boleh mengambil tempat baharu di hujung barisan.",
@@ -140,6 +144,7 @@ export const ms: Texts = {
     enter: "Masuk sekarang",
     enterAdmitted: "Pergi ke kedai",
     newPlace: "Ambil tempat baharu",
+    takeOver: "Teruskan di sini",
     reload: "Cuba lagi",
     inviteCode: "Kod jemputan",
     inviteUse: "Gunakan kod",
@@ -149,6 +154,7 @@ export const ms: Texts = {
     offline: "Nampaknya anda di luar talian. Halaman ini akan bersambung dengan sendirinya sebaik sahaja sambungan pulih.",
     unreachable: "Kami tidak dapat menghubungi bilik menunggu buat masa ini dan terus mencuba.",
     busy: "Terlalu banyak permintaan datang daripada rangkaian anda.",
+    sharedUntil: "Lawatan anda dibuka daripada terlalu banyak rangkaian. Anda boleh meneruskan di sini dalam masa {duration}.",
     retryIn: "Kami akan mencuba lagi dalam masa {duration}.",
     triesAgain: "Halaman ini akan mencuba lagi dengan sendirinya.",
     placeKept: "Tempat anda dikekalkan.",

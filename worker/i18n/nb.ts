@@ -85,6 +85,10 @@ export const nb: Texts = {
         headline: "Du er inne",
         lead: "Butikken er åpen for deg.",
       },
+      shared: {
+        headline: "Besøket ditt er åpnet et annet sted",
+        lead: "Det gjelder for én person. Hvis du fortsetter her, slutter det der.",
+      },
       lost: {
         headline: "Du står ikke i kø",
         lead: "Plassen din er gitt opp, eller informasjonskapselen til plassen er slettet fra denne nettleseren. Du kan ta en ny plass bakerst i køen.",
@@ -140,6 +144,7 @@ export const nb: Texts = {
     enter: "Gå inn nå",
     enterAdmitted: "Gå til butikken",
     newPlace: "Ta en ny plass",
+    takeOver: "Fortsett her",
     reload: "Prøv igjen",
     inviteCode: "Invitasjonskode",
     inviteUse: "Bruk koden",
@@ -149,6 +154,7 @@ export const nb: Texts = {
     offline: "Du ser ut til å være frakoblet. Siden går videre av seg selv så snart du er på nett igjen.",
     unreachable: "Vi får ikke kontakt med venterommet akkurat nå, men vi fortsetter å prøve.",
     busy: "Det kommer for mange forespørsler fra nettverket ditt.",
+    sharedUntil: "Besøket ditt er åpnet fra for mange nettverk. Du kan fortsette her om {duration}.",
     retryIn: "Om {duration} prøver vi igjen.",
     triesAgain: "Denne siden prøver igjen av seg selv.",
     placeKept: "Du beholder plassen din.",

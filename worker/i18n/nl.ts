@@ -85,6 +85,10 @@ export const nl: Texts = {
         headline: "U kunt naar binnen",
         lead: "De ticketshop is voor u open.",
       },
+      shared: {
+        headline: "Uw bezoek is ergens anders geopend",
+        lead: "Het is voor één persoon. Als u hier verdergaat, eindigt het daar.",
+      },
       lost: {
         headline: "U staat niet in de wachtrij",
         lead: "Uw plaats is opgegeven, of de cookie ervan is uit deze browser verwijderd. U kunt achteraan een nieuwe plaats nemen.",
@@ -140,6 +144,7 @@ export const nl: Texts = {
     enter: "Nu naar binnen",
     enterAdmitted: "Naar de ticketshop",
     newPlace: "Nieuwe plaats nemen",
+    takeOver: "Hier verdergaan",
     reload: "Opnieuw proberen",
     inviteCode: "Uitnodigingscode",
     inviteUse: "Code gebruiken",
@@ -149,6 +154,7 @@ export const nl: Texts = {
     offline: "U lijkt offline te zijn. De pagina gaat vanzelf verder zodra u weer verbinding hebt.",
     unreachable: "We kunnen de wachtruimte nu niet bereiken en blijven het proberen.",
     busy: "Er komen te veel verzoeken van uw netwerk.",
+    sharedUntil: "Uw bezoek is vanaf te veel netwerken geopend. U kunt hier over {duration} verder.",
     retryIn: "We proberen het over {duration} opnieuw.",
     triesAgain: "Deze pagina probeert het vanzelf opnieuw.",
     placeKept: "U houdt uw plaats in de wachtrij.",

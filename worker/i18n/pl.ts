@@ -85,6 +85,10 @@ export const pl: Texts = {
         headline: "Możesz wejść",
         lead: "Sklep jest dla ciebie otwarty.",
       },
+      shared: {
+        headline: "Twoja wizyta została otwarta gdzie indziej",
+        lead: "Jest przeznaczona dla jednej osoby. Jeśli przejdziesz dalej tutaj, tam się skończy.",
+      },
       lost: {
         headline: "Nie jesteś w kolejce",
         lead: "Twoje miejsce zostało zwolnione albo jego plik cookie usunięto z tej przeglądarki. Możesz zająć nowe miejsce na końcu kolejki.",
@@ -150,6 +154,7 @@ export const pl: Texts = {
     enter: "Wejdź teraz",
     enterAdmitted: "Przejdź do sklepu",
     newPlace: "Zajmij nowe miejsce",
+    takeOver: "Przejdź dalej tutaj",
     reload: "Spróbuj ponownie",
     inviteCode: "Kod zaproszenia",
     inviteUse: "Użyj kodu",
@@ -159,6 +164,7 @@ export const pl: Texts = {
     offline: "Wygląda na to, że nie masz połączenia z internetem. Strona ruszy dalej sama, gdy tylko połączenie wróci.",
     unreachable: "Nie możemy teraz połączyć się z poczekalnią i wciąż próbujemy.",
     busy: "Z twojej sieci przychodzi zbyt wiele zapytań.",
+    sharedUntil: "Twoja wizyta została otwarta ze zbyt wielu sieci. Tutaj możesz przejść dalej za {duration}.",
     retryIn: "Za {duration} spróbujemy ponownie.",
     triesAgain: "Ta strona sama spróbuje ponownie.",
     placeKept: "Twoje miejsce w kolejce jest zachowane.",

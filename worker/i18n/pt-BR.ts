@@ -85,6 +85,10 @@ export const ptBR: Texts = {
         headline: "Você já pode entrar",
         lead: "A loja está aberta para você.",
       },
+      shared: {
+        headline: "Sua visita foi aberta em outro lugar",
+        lead: "Ela vale para uma só pessoa. Se você continuar aqui, ela termina lá.",
+      },
       lost: {
         headline: "Você não está na fila",
         lead: "Você abriu mão do seu lugar ou o cookie dele foi removido deste navegador. Você pode pegar um novo lugar no fim da fila.",
@@ -144,6 +148,7 @@ export const ptBR: Texts = {
     enter: "Entrar agora",
     enterAdmitted: "Ir para a loja",
     newPlace: "Pegar um novo lugar",
+    takeOver: "Continuar aqui",
     reload: "Tentar de novo",
     inviteCode: "Código do convite",
     inviteUse: "Usar o código",
@@ -153,6 +158,7 @@ export const ptBR: Texts = {
     offline: "Parece que você está sem conexão. A página continua sozinha assim que ela voltar.",
     unreachable: "Não conseguimos acessar a sala de espera no momento e seguimos tentando.",
     busy: "Sua rede está enviando solicitações demais.",
+    sharedUntil: "Sua visita foi aberta em redes demais. Você poderá continuar aqui em {duration}.",
     retryIn: "Tentaremos de novo em {duration}.",
     triesAgain: "Esta página tenta de novo sozinha.",
     placeKept: "Seu lugar na fila está guardado.",

@@ -85,6 +85,10 @@ export const ro: Texts = {
         headline: "Ați intrat",
         lead: "Magazinul este deschis pentru dumneavoastră.",
       },
+      shared: {
+        headline: "Vizita dumneavoastră a fost deschisă în altă parte",
+        lead: "Este pentru o singură persoană. Dacă continuați aici, acolo se încheie.",
+      },
       lost: {
         headline: "Nu sunteți la coadă",
         lead: "S-a renunțat la locul dumneavoastră sau cookie-ul lui a fost șters din acest browser. Puteți lua un loc nou la sfârșitul cozii.",
@@ -144,6 +148,7 @@ export const ro: Texts = {
     enter: "Intrați acum",
     enterAdmitted: "Mergeți la magazin",
     newPlace: "Luați un loc nou",
+    takeOver: "Continuați aici",
     reload: "Încercați din nou",
     inviteCode: "Codul invitației",
     inviteUse: "Folosiți codul",
@@ -153,6 +158,7 @@ export const ro: Texts = {
     offline: "Se pare că nu aveți conexiune la internet. Pagina continuă singură imediat ce conexiunea revine.",
     unreachable: "Momentan nu putem contacta sala de așteptare și încercăm în continuare.",
     busy: "Din rețeaua dumneavoastră vin prea multe cereri.",
+    sharedUntil: "Vizita dumneavoastră a fost deschisă din prea multe rețele. Puteți continua aici peste {duration}.",
     retryIn: "Peste {duration} încercăm din nou.",
     triesAgain: "Această pagină încearcă din nou singură.",
     placeKept: "Locul dumneavoastră este păstrat.",

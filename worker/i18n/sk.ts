@@ -85,6 +85,10 @@ export const sk: Texts = {
         headline: "Môžete vojsť",
         lead: "Obchod je pre vás otvorený.",
       },
+      shared: {
+        headline: "Vaša návšteva bola otvorená inde",
+        lead: "Je určená pre jednu osobu. Ak budete pokračovať tu, tam sa skončí.",
+      },
       lost: {
         headline: "Nie ste v rade",
         lead: "Vzdali ste sa svojho miesta alebo sa jeho súbor cookie odstránil z tohto prehliadača. Môžete si vziať nové miesto na konci radu.",
@@ -140,6 +144,7 @@ export const sk: Texts = {
     enter: "Vstúpiť teraz",
     enterAdmitted: "Prejsť do obchodu",
     newPlace: "Vziať si nové miesto",
+    takeOver: "Pokračovať tu",
     reload: "Skúsiť znova",
     inviteCode: "Kód pozvánky",
     inviteUse: "Použiť kód",
@@ -149,6 +154,7 @@ export const sk: Texts = {
     offline: "Zdá sa, že nemáte pripojenie na internet. Stránka bude pokračovať sama, len čo sa pripojenie obnoví.",
     unreachable: "Momentálne sa nevieme spojiť s čakárňou, skúšame to však ďalej.",
     busy: "Z vašej siete prichádza príliš veľa požiadaviek.",
+    sharedUntil: "Vaša návšteva bola otvorená z priveľa sietí. Tu môžete pokračovať o {duration}.",
     retryIn: "Skúsime to znova o {duration}.",
     triesAgain: "Táto stránka to skúsi znova sama.",
     placeKept: "Vaše miesto zostáva zachované.",

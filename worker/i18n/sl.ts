@@ -85,6 +85,10 @@ export const sl: Texts = {
         headline: "Lahko vstopite",
         lead: "Trgovina je za vas odprta.",
       },
+      shared: {
+        headline: "Vaš obisk je bil odprt drugje",
+        lead: "Namenjen je eni osebi. Če nadaljujete tukaj, se tam konča.",
+      },
       lost: {
         headline: "Niste v vrsti",
         lead: "Svojemu mestu ste se odpovedali ali pa je bil njegov piškotek odstranjen iz tega brskalnika. Vzamete lahko novo mesto na koncu vrste.",
@@ -145,6 +149,7 @@ export const sl: Texts = {
     enter: "Vstopite zdaj",
     enterAdmitted: "V trgovino",
     newPlace: "Vzemite novo mesto",
+    takeOver: "Nadaljujte tukaj",
     reload: "Poskusite znova",
     inviteCode: "Koda vabila",
     inviteUse: "Uporabite kodo",
@@ -154,6 +159,7 @@ export const sl: Texts = {
     offline: "Videti je, da nimate povezave z internetom. Stran bo nadaljevala sama, takoj ko bo povezava spet vzpostavljena.",
     unreachable: "Trenutno ne moremo doseči čakalnice, vendar poskušamo naprej.",
     busy: "Iz vašega omrežja prihaja preveč zahtev.",
+    sharedUntil: "Vaš obisk je bil odprt iz preveč omrežij. Tukaj lahko nadaljujete čez {duration}.",
     retryIn: "Čez {duration} poskusimo znova.",
     triesAgain: "Ta stran bo poskusila znova sama.",
     placeKept: "Vaše mesto ostaja shranjeno.",

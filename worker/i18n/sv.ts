@@ -85,6 +85,10 @@ export const sv: Texts = {
         headline: "Du är insläppt",
         lead: "Butiken är öppen för dig.",
       },
+      shared: {
+        headline: "Ditt besök har öppnats någon annanstans",
+        lead: "Det gäller för en person. Om du fortsätter här slutar det där.",
+      },
       lost: {
         headline: "Du står inte i kön",
         lead: "Du har gett upp din plats, eller så har dess kaka tagits bort från den här webbläsaren. Du kan ta en ny plats sist i kön.",
@@ -140,6 +144,7 @@ export const sv: Texts = {
     enter: "Gå in nu",
     enterAdmitted: "Gå till butiken",
     newPlace: "Ta en ny plats",
+    takeOver: "Fortsätt här",
     reload: "Försök igen",
     inviteCode: "Inbjudningskod",
     inviteUse: "Använd koden",
@@ -149,6 +154,7 @@ export const sv: Texts = {
     offline: "Du verkar inte ha någon internetanslutning. Sidan går vidare av sig själv så snart den är tillbaka.",
     unreachable: "Vi får ingen kontakt med väntrummet just nu men fortsätter att försöka.",
     busy: "Det kommer för många förfrågningar från ditt nätverk.",
+    sharedUntil: "Ditt besök har öppnats från för många nätverk. Du kan fortsätta här om {duration}.",
     retryIn: "Vi försöker igen om {duration}.",
     triesAgain: "Sidan försöker igen av sig själv.",
     placeKept: "Din plats är kvar.",

@@ -85,6 +85,10 @@ export const fil: Texts = {
         headline: "Puwede na kayong pumasok",
         lead: "Bukas na ang tindahan para sa inyo.",
       },
+      shared: {
+        headline: "Binuksan sa ibang lugar ang pagbisita ninyo",
+        lead: "Para sa isang tao lang ito. Kung magpapatuloy kayo rito, matatapos ito roon.",
+      },
       lost: {
         headline: "Wala kayo sa pila",
         lead: "Binitawan ang puwesto ninyo, o natanggal sa browser na ito ang cookie nito. Puwede kayong kumuha ng bagong puwesto sa dulo ng pila.",
@@ -140,6 +144,7 @@ export const fil: Texts = {
     enter: "Pumasok na",
     enterAdmitted: "Pumunta sa tindahan",
     newPlace: "Kumuha ng bagong puwesto",
+    takeOver: "Magpatuloy rito",
     reload: "Subukan ulit",
     inviteCode: "Code ng imbitasyon",
     inviteUse: "Gamitin ang code",
@@ -149,6 +154,7 @@ export const fil: Texts = {
     offline: "Mukhang wala kayong internet. Kusang tutuloy ang page kapag bumalik ang koneksiyon ninyo.",
     unreachable: "Hindi namin maabot ang waiting room sa ngayon, pero patuloy kaming sumusubok.",
     busy: "Masyadong maraming request ang galing sa network ninyo.",
+    sharedUntil: "Binuksan ang pagbisita ninyo mula sa napakaraming network. Pagkalipas ng {duration}, makakapagpatuloy kayo rito.",
     retryIn: "Pagkalipas ng {duration}, susubukan namin ulit.",
     triesAgain: "Kusang susubok ulit ang page na ito.",
     placeKept: "Nakalaan pa rin ang puwesto ninyo.",

@@ -85,6 +85,10 @@ export const tr: Texts = {
         headline: "Girebilirsiniz",
         lead: "Bilet sitesi size açık.",
       },
+      shared: {
+        headline: "Ziyaretiniz başka bir yerde açıldı",
+        lead: "Ziyaret bir kişiliktir. Burada devam ederseniz orada sona erer.",
+      },
       lost: {
         headline: "Kuyrukta değilsiniz",
         lead: "Yerinizden vazgeçtiniz ya da yerinizin çerezi bu tarayıcıdan silindi. Kuyruğun sonundan yeni bir yer alabilirsiniz.",
@@ -140,6 +144,7 @@ export const tr: Texts = {
     enter: "Şimdi gir",
     enterAdmitted: "Bilet sitesine git",
     newPlace: "Yeni bir yer al",
+    takeOver: "Burada devam et",
     reload: "Yeniden dene",
     inviteCode: "Davetiye kodu",
     inviteUse: "Kodu kullan",
@@ -149,6 +154,7 @@ export const tr: Texts = {
     offline: "Çevrimdışı görünüyorsunuz. Bağlantınız geri gelince sayfa kendiliğinden devam eder.",
     unreachable: "Şu anda bekleme odasına ulaşamıyoruz, denemeyi sürdürüyoruz.",
     busy: "Ağınızdan çok fazla istek geliyor.",
+    sharedUntil: "Ziyaretiniz çok fazla ağdan açıldı. {duration} sonra burada devam edebilirsiniz.",
     retryIn: "{duration} sonra yeniden deneyeceğiz.",
     triesAgain: "Bu sayfa kendiliğinden yeniden dener.",
     placeKept: "Kuyruktaki yeriniz korunuyor.",

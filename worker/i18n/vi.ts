@@ -85,6 +85,10 @@ export const vi: Texts = {
         headline: "Bạn đã được vào",
         lead: "Cửa hàng đang mở cho bạn.",
       },
+      shared: {
+        headline: "Phiên của bạn đã được mở ở nơi khác",
+        lead: "Phiên này dành cho một người. Nếu bạn tiếp tục ở đây, phiên ở nơi đó sẽ kết thúc.",
+      },
       lost: {
         headline: "Bạn không có trong hàng chờ",
         lead: "Bạn đã từ bỏ vị trí của mình, hoặc cookie của vị trí đó đã bị xóa khỏi trình duyệt này. Bạn có thể lấy vị trí mới ở cuối hàng.",
@@ -140,6 +144,7 @@ export const vi: Texts = {
     enter: "Vào ngay",
     enterAdmitted: "Đến cửa hàng",
     newPlace: "Lấy vị trí mới",
+    takeOver: "Tiếp tục ở đây",
     reload: "Thử lại",
     inviteCode: "Mã thư mời",
     inviteUse: "Dùng mã",
@@ -149,6 +154,7 @@ export const vi: Texts = {
     offline: "Có vẻ bạn đang mất kết nối mạng. Trang sẽ tự tiếp tục ngay khi có kết nối trở lại.",
     unreachable: "Hiện chúng tôi không kết nối được với phòng chờ và vẫn đang tiếp tục thử.",
     busy: "Có quá nhiều yêu cầu đến từ mạng của bạn.",
+    sharedUntil: "Phiên của bạn đã được mở từ quá nhiều mạng. Bạn có thể tiếp tục ở đây sau {duration}.",
     retryIn: "Chúng tôi sẽ thử lại sau {duration}.",
     triesAgain: "Trang này sẽ tự thử lại.",
     placeKept: "Vị trí của bạn vẫn được giữ.",

@@ -85,6 +85,10 @@ export const zhCN: Texts = {
         headline: "您可以进入了",
         lead: "售票网站已向您开放。",
       },
+      shared: {
+        headline: "您的入场资格已在别处使用",
+        lead: "它仅限一人使用。如果您在此继续，别处的使用就会结束。",
+      },
       lost: {
         headline: "您不在队伍中",
         lead: "您的排队位置已被放弃，或者相应的 Cookie 已从此浏览器中删除。您可以到队尾重新排队。",
@@ -140,6 +144,7 @@ export const zhCN: Texts = {
     enter: "立即进入",
     enterAdmitted: "前往售票网站",
     newPlace: "重新排队",
+    takeOver: "在此继续",
     reload: "重试",
     inviteCode: "邀请码",
     inviteUse: "使用邀请码",
@@ -149,6 +154,7 @@ export const zhCN: Texts = {
     offline: "您似乎已断网。网络恢复后，页面会自动继续。",
     unreachable: "目前无法连接等候室，我们会继续尝试。",
     busy: "来自您所在网络的请求过多。",
+    sharedUntil: "使用您入场资格的网络过多。您可在{duration}后在此继续。",
     retryIn: "我们会在{duration}后重试。",
     triesAgain: "此页面会自动重试。",
     placeKept: "您的排队位置会保留。",

@@ -85,6 +85,10 @@ export const zhTW: Texts = {
         headline: "您可以進入了",
         lead: "售票網站已為您開放。",
       },
+      shared: {
+        headline: "您的入場資格已在別處使用",
+        lead: "它僅限一人使用。如果您在此繼續，別處的使用就會結束。",
+      },
       lost: {
         headline: "您不在隊伍中",
         lead: "您的排隊順位已被放棄，或相關的 Cookie 已從這個瀏覽器中移除。您可以到隊伍最後面重新排隊。",
@@ -140,6 +144,7 @@ export const zhTW: Texts = {
     enter: "立即進入",
     enterAdmitted: "前往售票網站",
     newPlace: "重新排隊",
+    takeOver: "在此繼續",
     reload: "再試一次",
     inviteCode: "邀請碼",
     inviteUse: "使用邀請碼",
@@ -149,6 +154,7 @@ export const zhTW: Texts = {
     offline: "您似乎已離線。恢復連線後，頁面會自動繼續。",
     unreachable: "目前無法連線到等候室，我們會繼續嘗試。",
     busy: "來自您所在網路的請求過多。",
+    sharedUntil: "使用您入場資格的網路過多。您可在 {duration}後在此繼續。",
     retryIn: "我們會在 {duration}後再試一次。",
     triesAgain: "這個頁面會自動再試一次。",
     placeKept: "您的排隊順位會保留。",

@@ -5,8 +5,8 @@ import { asSentence, sentences } from "./sentences.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { fill, type Wording } from "./wording.ts";
 
-/** Why the figures can't be renewed at the moment. */
-export type Trouble = "offline" | "unreachable" | "busy";
+/** Why the figures can't be renewed, or the visitor not go in, at the moment. */
+export type Trouble = "offline" | "unreachable" | "busy" | "shared";
 
 /** Everything the waiting page shows depends on, at one moment. */
 export interface Moment {
@@ -40,9 +40,10 @@ export function ropeWay(fraction: number): number {
   return Math.round(1000 * (0.05 + 0.9 * Math.min(1, Math.max(0, fraction)))) / 1000;
 }
 
-/** What to do: go in, take a new place, or load the page anew. */
+/** What to do: go in, take the visit over from where it was opened since, take a new place, or load the page anew. */
 export interface Action {
-  readonly kind: "enter" | "new-place" | "reload";
+  readonly kind: "enter" | "take-over" | "new-place" | "reload";
+  /** Of the link; "" = it is a form, whose button has its own. */
   readonly label: string;
 }
 
@@ -81,38 +82,18 @@ export interface View {
   readonly spokenTurn: string;
 }
 
-/** Phases in which the visitor holds a place whose figures are worth showing. */
-const IN_LINE: readonly Phase[] = [
-  "drawn",
-  "waiting",
-  "near",
-  "next",
-  "too-late",
-  "your-turn",
-  "front",
-  "late",
-  "missed",
-  "stopped",
-  "sealed",
-  "sold-out",
-];
-/** Phases whose figures grow old. */
-const LIVE: readonly Phase[] = [...IN_LINE, "countdown", "in-draw"];
-/** Phases that lead up to a turn, however far away. */
-const BEFORE_TURN: readonly Phase[] = [
-  "countdown",
-  "in-draw",
-  "drawn",
-  "waiting",
-  "near",
-  "next",
-  "too-late",
-  "stopped",
-  "sealed",
-  "sold-out",
-];
+/** Phases before the line moves. */
+const BEFORE_LINE: readonly Phase[] = ["countdown", "in-draw"];
+/** Phases of a place that will be called. */
+const QUEUED: readonly Phase[] = ["drawn", "waiting", "near", "next", "too-late"];
 /** Phases in which nothing moves, and a place does not get lost by it. */
 const KEPT: readonly Phase[] = ["stopped", "sealed", "sold-out"];
+/** Phases that lead up to a turn, however far away. */
+const BEFORE_TURN: readonly Phase[] = [...BEFORE_LINE, ...QUEUED, ...KEPT];
+/** Phases in which the visitor holds a place whose figures are worth showing. */
+const IN_LINE: readonly Phase[] = [...QUEUED, ...KEPT, "your-turn", "front", "late", "missed"];
+/** Phases whose figures grow old. */
+const LIVE: readonly Phase[] = [...BEFORE_LINE, ...IN_LINE];
 
 function aheadOf({ phase, status }: Moment): number | null {
   if (phase !== "waiting" && phase !== "near" && phase !== "too-late" && phase !== "stopped" && phase !== "sealed") return null;
@@ -123,7 +104,7 @@ function aheadOf({ phase, status }: Moment): number | null {
 function figureOf(moment: Moment, texts: ScriptTexts, wording: Wording): readonly [figure: string, label: string] {
   const { phase, status, opening } = moment;
   if (phase === "drawn") return status.position === null ? ["", ""] : [wording.number(status.position), texts.place];
-  if (phase === "countdown" || phase === "in-draw") {
+  if (BEFORE_LINE.includes(phase)) {
     return opening === null ? ["", ""] : [wording.countdown(opening.inMs), texts[opening.label]];
   }
   const ahead = aheadOf(moment);
@@ -159,61 +140,36 @@ function ropeOf(moment: Moment): Rope | null {
     case "entering":
     case "admitted":
       return { motion, fraction: 1 };
-    case "missed":
-    case "spent":
-    case "ended":
-    case "sold-out":
-    case "closed":
-    case "lost":
-    case "left":
-    case "full":
-    case "no-cookies":
-    case "invite":
-    case "wrong-identity":
+    // Those outside the line have no way along it.
+    default:
       return null;
   }
 }
 
+/** What a phase offers to do; the others offer nothing. */
+const ACTIONS: Readonly<Partial<Record<Phase, readonly [kind: Action["kind"], label?: "enter" | "enterAdmitted" | "reload"]>>> = {
+  "your-turn": ["enter", "enter"],
+  missed: ["enter", "enter"],
+  admitted: ["enter", "enterAdmitted"],
+  shared: ["take-over"],
+  spent: ["new-place"],
+  ended: ["new-place"],
+  lost: ["new-place"],
+  left: ["new-place"],
+  "wrong-identity": ["new-place"],
+  full: ["reload", "reload"],
+  "no-cookies": ["reload", "reload"],
+  closed: ["reload", "reload"],
+};
+
 function actionOf(phase: Phase, texts: ScriptTexts): Action | null {
-  switch (phase) {
-    case "your-turn":
-    case "missed":
-      return { kind: "enter", label: texts.enter };
-    case "admitted":
-      return { kind: "enter", label: texts.enterAdmitted };
-    case "spent":
-    case "ended":
-    case "lost":
-    case "left":
-    case "wrong-identity":
-      return { kind: "new-place", label: texts.newPlace };
-    case "full":
-    case "no-cookies":
-    case "closed":
-      return { kind: "reload", label: texts.reload };
-    case "countdown":
-    case "joining":
-    case "in-draw":
-    case "drawn":
-    case "waiting":
-    case "near":
-    case "next":
-    case "too-late":
-    case "front":
-    case "late":
-    case "entering":
-    case "stopped":
-    case "sealed":
-    case "sold-out":
-    case "challenge":
-    case "invite":
-      return null;
-  }
+  const [kind, label] = ACTIONS[phase] ?? [];
+  return kind === undefined ? null : { kind, label: label === undefined ? "" : texts[label] };
 }
 
 function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   const { lead } = texts.phases[phase];
-  if (phase === "countdown" || phase === "in-draw") {
+  if (BEFORE_LINE.includes(phase)) {
     if (status.drawWaits) return texts.drawWaits;
     return status.drawAt === null ? lead : sentences(lead, texts.drawFair);
   }
@@ -228,6 +184,7 @@ function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording)
 
 function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   if (trouble === null) return "";
+  if (trouble === "shared") return fill(texts.sharedUntil, { duration: wording.duration(Math.max(1000, retryInMs ?? 0)) });
   const what = trouble === "busy" ? sentences(texts.busy, retryOf(retryInMs, texts, wording)) : texts[trouble];
   if (phase === "joining") return sentences(what, texts.noPlaceYet);
   return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? sentences(what, texts.placeKept) : what;
@@ -252,7 +209,7 @@ function waitOf(phase: Phase, status: VisitorStatus, texts: ScriptTexts, wording
 }
 
 function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string {
-  if (phase !== "countdown" && phase !== "in-draw" && phase !== "drawn") return "";
+  if (!BEFORE_LINE.includes(phase) && phase !== "drawn") return "";
   const atMs = Date.parse(status.opensAt ?? "");
   return Number.isNaN(atMs) ? "" : wording.date(atMs, zoneKnown);
 }

@@ -32,6 +32,8 @@ async function runtimeOptions() {
     compatibilityFlags: [...(compatibility_flags ?? []), "enable_nodejs_inspector_module"],
     durableObjects: Object.fromEntries(classes),
     bindings: { ...vars },
+    // As wrangler does by itself.
+    modulesRules: [{ type: "Text" as const, include: ["**/*.txt"] }],
   };
 }
 

@@ -131,7 +131,7 @@ export function statusHeldElsewhere(
   view: EventView,
   issued: IssuedPlace,
   nowMs: number,
-): VisitorStatus & { readonly shared: true } {
+): VisitorStatus {
   return { ...statusOfPlace(entry, lane, view, issued, nowMs, { state: "admitted" }), shared: true };
 }
 

@@ -62,7 +62,7 @@ export async function serveScript(
   if (bundle.errors.length > 0) throw new Error(`${name} does not build`);
   const { compatibilityDate, compatibilityFlags } = await readManifest(await ensureBundle());
   const durableObjects = objects.map(([binding, className]) => ({ binding, className }));
-  await writeFile(join(dir, "manifest.json"), JSON.stringify({ compatibilityDate, compatibilityFlags, durableObjects }));
+  await writeFile(join(dir, "manifest.json"), JSON.stringify({ compatibilityDate, compatibilityFlags, durableObjects, texts: [] }));
   const storageDir = join(dir, "storage");
   await mkdir(storageDir, { recursive: true });
   const workerd = await serveWorkerd({ bundleDir: dir, storageDir, port: 0, bindings, outbound: ["127.0.0.0/8"] });

@@ -79,6 +79,8 @@ export const scenes: readonly Scene[] = [
   told("front"),
   line("entering", "entering", status("your-turn")),
   line("admitted", "admitted", status("admitted"), { hidden: true }),
+  told("shared"),
+  line("shared-too-often", "shared", status("shared"), { replies: { enter: refusal("session-shared", 429, 540) } }),
   told("missed"),
   told("late"),
   told("spent"),

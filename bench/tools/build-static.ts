@@ -2,7 +2,7 @@
  * Compiles the pages' assets into TypeScript modules for whoever serves them: `static/<page>/` →
  * `worker/generated/<page>-assets.ts`, the demo's → `bench/demo/generated/`. A page's `page.ts` (with all it imports) and
  * `page.css` are bundled and minified; its `*.html` and `*.svg` are taken as they are; other files are parts that `page.ts` or
- * `page.css` import.
+ * `page.css` import. All languages but English are packed into `worker/generated/languages.txt`, which wrangler keeps beside the code as a text module.
  *
  *     npm run static             writes the modules
  *     npm run static -- --check  exits 1 if one of them is not what it would write
@@ -13,6 +13,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { build } from "esbuild";
+import { en } from "../../worker/i18n/en.ts";
+import * as languages from "../../worker/i18n/languages.ts";
 import { isMain, root } from "./project.ts";
 
 /** The oldest browsers the pages are written for. */
@@ -72,7 +74,7 @@ async function pageModule(page: string): Promise<string | null> {
   return `${lines.join("\n")}\n`;
 }
 
-/** All modules by path in the project. */
+/** The pages' modules by path in the project. */
 export async function staticModules(): Promise<Map<string, string>> {
   const entries = await readdir(sources, { withFileTypes: true }).catch(() => []);
   const pages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -84,9 +86,21 @@ export async function staticModules(): Promise<Map<string, string>> {
   return modules;
 }
 
-/** Paths of generated files that are missing, outdated or belong to no page any more. */
+/** All languages but English, which is in the code: a line each, its tag and its texts as JSON. */
+export function packedLanguages(): string {
+  const packed = Object.values(languages).filter((texts) => texts !== en);
+  const lines = packed.map((texts) => `${texts.language} ${JSON.stringify(texts)}\n`);
+  return lines.toSorted().join("");
+}
+
+/** All that is generated, by path in the project. */
+async function generatedFiles(): Promise<Map<string, string>> {
+  return (await staticModules()).set("worker/generated/languages.txt", packedLanguages());
+}
+
+/** Paths of generated files that are missing, outdated or belong to nothing any more. */
 export async function outdatedStaticModules(): Promise<string[]> {
-  const wanted = await staticModules();
+  const wanted = await generatedFiles();
   const outdated: string[] = [];
   for (const folder of folders) {
     const present = await readdir(join(root, folder)).catch(() => [] as string[]);
@@ -103,7 +117,7 @@ export async function outdatedStaticModules(): Promise<string[]> {
 export async function buildStatic(): Promise<string[]> {
   const outdated = await outdatedStaticModules();
   if (outdated.length === 0) return outdated;
-  const wanted = await staticModules();
+  const wanted = await generatedFiles();
   for (const path of outdated) {
     const text = wanted.get(path);
     await mkdir(dirname(join(root, path)), { recursive: true });

@@ -5,14 +5,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { staticModules } from "./build-static.ts";
+import { packedLanguages, staticModules } from "./build-static.ts";
 import { buildBundle } from "./bundle.ts";
 import { configurationFaults } from "./configuration-faults.ts";
 import { isMain } from "./project.ts";
 import { wranglerConfig } from "./wrangler-config.ts";
 
 /** Bytes after gzip, in thousands. */
-const budgets = { worker: 120, "waiting-page": 14 } as const;
+const budgets = { worker: 120, languages: 120, "waiting-page": 14 } as const;
 
 /** One line of the report, and whether it stays within its budget (kilobytes). */
 function size(name: string, bytes: number, budget: number | undefined): { readonly line: string; readonly over: boolean } {
@@ -24,7 +24,10 @@ function size(name: string, bytes: number, budget: number | undefined): { readon
 
 async function main(): Promise<void> {
   const bundle = await readFile(join(await buildBundle(), "index.js"));
-  const sizes = [size("Worker bundle", gzipSync(bundle).length, budgets.worker)];
+  const sizes = [
+    size("the Worker's code", gzipSync(bundle).length, budgets.worker),
+    size("languages beside it", gzipSync(packedLanguages()).length, budgets.languages),
+  ];
   for (const [file, text] of await staticModules()) {
     const page = file.replace("-assets.ts", "");
     sizes.push(size(`assets of ${page}`, gzipSync(text).length, page === "waiting-page" ? budgets[page] : undefined));

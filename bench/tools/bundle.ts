@@ -13,6 +13,8 @@ export interface BundleManifest {
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
   readonly durableObjects: readonly { readonly binding: string; readonly className: string }[];
+  /** Names of the text modules beside `index.js`. */
+  readonly texts: readonly string[];
 }
 
 /** Where bundles lie, each in a folder named after what it was built from. */
@@ -28,6 +30,7 @@ const sources = [
   "wrangler.toml",
   "tsconfig.base.json",
   "tsconfig.json",
+  "package.json",
   "package-lock.json",
   "bench/tools/bundle.ts",
   "bench/tools/build-static.ts",
@@ -77,15 +80,16 @@ function isWhole(bundle: string): Promise<boolean> {
 
 async function buildInto(target: string): Promise<void> {
   const config = await wranglerConfig();
-  const manifest: BundleManifest = {
-    compatibilityDate: config.compatibility_date,
-    compatibilityFlags: config.compatibility_flags ?? [],
-    durableObjects: config.durable_objects.bindings.map(({ name, class_name }) => ({ binding: name, className: class_name })),
-  };
   // Built aside and put in place in one step: two commands may build at the same time, and either may be interrupted.
   const aside = `${target}.${process.pid}`;
   try {
     await runWrangler(aside);
+    const manifest: BundleManifest = {
+      compatibilityDate: config.compatibility_date,
+      compatibilityFlags: config.compatibility_flags ?? [],
+      durableObjects: config.durable_objects.bindings.map(({ name, class_name }) => ({ binding: name, className: class_name })),
+      texts: (await readdir(aside)).filter((name) => name.endsWith(".txt")),
+    };
     await writeFile(join(aside, "manifest.json"), JSON.stringify(manifest, null, 2));
     // One that is whole is of the same files, and somebody may just be reading it.
     if (!(await isWhole(target))) await rm(target, { recursive: true, force: true });

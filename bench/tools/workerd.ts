@@ -1,7 +1,7 @@
 /**
  * Runs a production bundle in `workerd` on this machine: what `npm start`, the tests and the measurements drive.
  *
- * A bundle is a folder with `index.js` and `manifest.json` (see `bundle.ts`). Everything that lasts is in the storage folder,
+ * A bundle is a folder with `index.js`, text modules and `manifest.json` (see `bundle.ts`). Everything that lasts is in the storage folder,
  * one SQLite file an object, so that killing the process and serving the same folder again is a crash and a recovery.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -61,7 +61,7 @@ const list = (items: readonly string[]): string => `[\n${items.map((item) => `  
 
 /** The configuration `workerd serve` reads; the names are those of `workerd.capnp`. */
 function configuration(options: WorkerdOptions & { readonly host: string }, manifest: BundleManifest): string {
-  const { durableObjects } = manifest;
+  const { durableObjects, texts } = manifest;
   const replicas = Array.from({ length: options.replicas ?? 0 }, (_, index) => `replica-${index}`);
   const keypair = options.tls && `privateKey = ${quote(options.tls.privateKey)}, certificateChain = ${quote(options.tls.certificateChain)}`;
   const protocol = keypair === undefined ? "http = ()" : `https = (options = (), tlsOptions = (keypair = (${keypair})))`;
@@ -82,11 +82,15 @@ function configuration(options: WorkerdOptions & { readonly host: string }, mani
   const namespaces = durableObjects.map(
     ({ className }) => `(className = ${quote(className)}, uniqueKey = ${quote(`stanchion-${className}`)}, enableSql = true)`,
   );
-  const code = `(name = "index.js", esModule = embed ${quote(relative(options.storageDir, join(options.bundleDir, "index.js")))})`;
+  const embed = (file: string): string => `embed ${quote(relative(options.storageDir, join(options.bundleDir, file)))}`;
+  const modules = list([
+    `(name = "index.js", esModule = ${embed("index.js")})`,
+    ...texts.map((name) => `(name = ${quote(name)}, text = ${embed(name)})`),
+  ]);
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const worker :Workerd.Worker = (
-  modules = [${code}],
+  modules = ${modules},
   compatibilityDate = ${quote(manifest.compatibilityDate)},
   compatibilityFlags = ${list(manifest.compatibilityFlags.map(quote))},
   bindings = ${list(bindings)},
@@ -95,7 +99,7 @@ const worker :Workerd.Worker = (
 );
 
 const replica :Workerd.Worker = (
-  modules = [${code}],
+  modules = ${modules},
   compatibilityDate = ${quote(manifest.compatibilityDate)},
   compatibilityFlags = ${list(manifest.compatibilityFlags.map(quote))},
   bindings = ${list(sharedBindings)},

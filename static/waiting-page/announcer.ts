@@ -44,7 +44,7 @@ export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
     if (view.message !== "" && view.message !== last.view.message) return view.message;
     if (!warned && view.countdown !== "" && turnLeftMs !== null && turnLeftMs < TURN_ENDING_MS) {
       warned = true;
-      return `${view.headline}. ${view.countdown}`;
+      return view.spokenTurn;
     }
     const beforeMs = last.openingMs;
     if (openingMs !== null && beforeMs !== null && COUNTDOWN_STEPS_MS.some((step) => openingMs <= step && beforeMs > step))

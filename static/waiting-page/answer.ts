@@ -19,6 +19,8 @@ export type Answer =
   /** `enter` without a ticket: this browser has lost it. */
   | { readonly kind: "no-place" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
+  /** `enter`: the session was entered from too many networks to go on here for now. */
+  | { readonly kind: "shared"; readonly retryAfterMs: number }
   /** Another 4xx: the page asks for something the room does not know (any more). */
   | { readonly kind: "refused" }
   /** No answer, none in time, or none of ours. */
@@ -37,7 +39,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-/** What a room of another version may not tell. */
+/** What the page itself leaves out where it is null, and a room of another version may not tell. */
 const LEFT_OUT = {
   position: null,
   ahead: null,
@@ -54,19 +56,24 @@ const LEFT_OUT = {
   drawUrl: null,
 };
 
+/** A status with what was left out. */
+export function completed(fields: Partial<VisitorStatus>): VisitorStatus {
+  return { ...LEFT_OUT, ...fields } as VisitorStatus;
+}
+
 /** A status as far as the page relies on it; null = the answer is none of ours. */
 export function readStatus(value: unknown): VisitorStatus | null {
   const fields = fieldsOf(value);
   const usable = typeof fields["state"] === "string" && typeof fields["version"] === "number" && typeof fields["pollAfterMs"] === "number";
   if (!usable) return null;
-  return { ...LEFT_OUT, ...fields } as unknown as VisitorStatus;
+  return completed(fields);
 }
 
 /** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
 export function readAnswer(call: Call, code: number, body: unknown, retryAfter: number): Answer {
   const fields = fieldsOf(body);
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
-  if (code === 429) return { kind: "limited", retryAfterMs: retryAfter };
+  if (code === 429) return { kind: fields["code"] === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
   const barred = code >= 400 && typeof fields["code"] === "string" ? phaseOfCode(fields["code"]) : null;
   if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter };
   if (code >= 500) return failed;

@@ -50,8 +50,9 @@ export function createDisplay(page: Document): Display {
       element(".bead").setAttribute("stroke-dashoffset", String(-way));
       text(".lead", view.lead);
       const { action } = view;
-      text(".link", action === null || action.kind === "new-place" ? "" : action.label);
+      text(".link", action?.label ?? "");
       hide(element(".new-place"), action?.kind !== "new-place");
+      hide(element(".take-over"), action?.kind !== "take-over");
       hide(element(".invite"), !view.asksInvite);
       hide(element(".draw"), view.drawUrl === "");
       if (view.drawUrl !== "") element(".draw a").setAttribute("href", view.drawUrl);

@@ -109,6 +109,8 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
       return { ...fine, own: "lost", claim: "none" };
     case "limited":
       return { ...line, trouble: "busy", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
+    case "shared":
+      return { ...line, claim: "none", trouble: "shared", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
     case "refused":
       return { ...line, trouble: "unreachable", failures: line.failures + 1, refusals: line.refusals + 1, retryAfterMs: 0 };
     case "failed":
@@ -135,6 +137,8 @@ export function afterLeaving(line: Line): Line {
 export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
   const { status, claim, own } = line;
   if (claim === "granted" || claim === "confirmed") return looking || asked ? "go" : claim === "granted" ? "confirm" : "rest";
+  // Entered from another network since: two pages that went in by themselves would take turns for ever.
+  if (own === null && status.shared === true) return asked ? "enter" : "status";
   if (own === null && status.state === "admitted") return looking || asked ? "go" : "status";
   if (line.refusals >= 4) return "reload";
   // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
@@ -173,5 +177,5 @@ export function shownPhase(line: Line, busy: Call | null): Phase {
   if (line.claim === "granted" || line.claim === "confirmed") return "admitted";
   if (line.claim === "recorded") return phaseOf({ ...line.status, state: "recorded" });
   const phase = phaseOf(line.status);
-  return busy === "enter" && (phase === "your-turn" || phase === "missed") ? "entering" : phase;
+  return busy === "enter" && (phase === "your-turn" || phase === "missed" || phase === "shared") ? "entering" : phase;
 }

@@ -4,7 +4,7 @@ import { describe, type Moment } from "../../worker/pages/view.ts";
 import { createWording } from "../../worker/pages/wording.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAnnouncer, type Heard } from "./announcer.ts";
-import type { Call } from "./answer.ts";
+import { completed, type Call } from "./answer.ts";
 import { call, leave, touchSession } from "./api.ts";
 import { startChain } from "./chain.ts";
 import { createClock } from "./clock.ts";
@@ -40,7 +40,7 @@ function start(): void {
     () => Date.now(),
   );
   const message = document.querySelector(".words")?.textContent ?? "";
-  let line = startLine({ ...config.status, message }, config.barred, config.reachable, clock());
+  let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, clock());
   let busy: Call | null = null;
   let asked = false;
   let invite: string | null = null;
@@ -127,7 +127,8 @@ function start(): void {
       busy = null;
       if (step === "join") invite = null;
       line = afterAnswer(line, answer, navigator.onLine, clock());
-      if (step === "enter" && line.failures === 0) asked = false;
+      // A refusal for good reasons is not asked again unasked.
+      if (step === "enter" && (line.failures === 0 || line.trouble === "shared")) asked = false;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
       // What was waited for has come: this page's turn to ask was spread already.
@@ -181,12 +182,15 @@ function start(): void {
     line = { ...line, own: null };
     chain.wake(0);
   });
-  document.querySelector(".link")?.addEventListener("click", (event) => {
+  function onAsked(event: Event): void {
     event.preventDefault();
     if (line.own !== null) return location.reload();
     asked = true;
     wake();
-  });
+  }
+
+  document.querySelector(".link")?.addEventListener("click", onAsked);
+  document.querySelector(".take-over")?.addEventListener("submit", onAsked);
 
   setInterval(() => {
     chain.check();

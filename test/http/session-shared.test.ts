@@ -67,6 +67,41 @@ test("case 25, S6: a ticket copied to another network is one session between the
   expect(await live("copies")).toMatchObject({ activeSessions: 1, lanes: [{ lastIssued: 1 }] });
 });
 
+/** The form of a page by which a browser without script goes on, sent as it stands there. */
+function takeOver(client: TestVisitor, page: string, site: "same-origin" | "cross-site" = "same-origin") {
+  const [, action = "", inputs = ""] = /<form[^>]*action="([^"]*enter)"(?![^>]*hidden>)[^>]*>([\s\S]*?)<\/form>/.exec(page) ?? [];
+  const fields = [...inputs.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  return client.submit(action, new URLSearchParams(fields).toString(), site);
+}
+
+test("S6, case 56: the page of a session opened elsewhere offers to go on here, also without script", async () => {
+  const one = await called("forms");
+  const two = one.copy({ from: "127.70.2.1" });
+  for (const client of [one, two]) expect((await client.goIn("/forms")).status).toBe(200);
+  expect(isIn(await two.open("/forms"))).toBe(true);
+  // Not sooner than two seconds after the other entered.
+  await sleep(2_500);
+  const { body } = await one.open("/forms/seats?row=%2F1");
+  expect(body).toContain(">Your visit was opened elsewhere</h1>");
+  // Another site's page can't press it.
+  expect((await takeOver(one, body, "cross-site")).status).toBe(403);
+  expect(isIn(await two.open("/forms"))).toBe(true);
+  const entered = await takeOver(one, body);
+  expect([entered.status, entered.headers.location]).toEqual([303, "/forms/seats?row=%2F1"]);
+  expect(isIn(await one.open("/forms/seats?row=%2F1"))).toBe(true);
+  await sleep(1_500);
+  expect((await two.open("/forms")).body).toContain(">Your visit was opened elsewhere</h1>");
+});
+
+test("S6: a form without a place leads back to the line", async () => {
+  const one = await called("formless");
+  const stranger = new TestVisitor(room, { event: "formless" });
+  const back = await stranger.submit("/_stanchion/v1/enter", "event=formless&lane=main&returnTo=%2Fformless%3Fa");
+  expect([back.status, back.headers.location]).toEqual([303, "/formless?a"]);
+  const away = await one.submit("/_stanchion/v1/enter", "event=formless&lane=main&returnTo=https%3A%2F%2Fevil.example%2F");
+  expect([away.status, away.headers.location]).toEqual([303, "/formless"]);
+});
+
 test("S6: the same network may have several windows, and a phone may change its address within one", async () => {
   const one = await called("windows");
   const two = one.copy({ from: "127.70.1.99" });
@@ -88,6 +123,11 @@ test("S6: from a fourth network within ten minutes only the latest may enter", a
   const refused = await fourth.call("enter");
   expect([refused.status, refused.json().code]).toEqual([429, "session-shared"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+  const form = await fourth.submit("/_stanchion/v1/enter", "event=many&lane=main&returnTo=%2Fmany");
+  expect([form.status, form.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(Number(form.headers["retry-after"])).toBeGreaterThan(60);
+  expect(form.body).toContain("Code session-shared");
+  expect(form.body).not.toMatch(/http-equiv="refresh"|payment/);
   // Its ticket would enter by a navigation, too.
   const page = await fourth.open("/many");
   expect([page.status, page.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);

@@ -47,7 +47,7 @@ describe("case 60: an organiser's text is shown as text", () => {
   it("bounds 10 KB to a thousand characters, in the page and in its data", () => {
     const { html } = renderWaitingPage(sampleInput(sampleStatus({ message: "🎸".repeat(5000) }), { title: "x".repeat(10_000) }));
     expect(/class="words" dir="auto">(.*?)</s.exec(html)?.[1]).toBe(`${"🎸".repeat(999)}…`);
-    expect(configOf(html).status.message).toBe("");
+    expect(configOf(html).status).not.toHaveProperty("message");
     expect(/<bdi>(.*?)<\/bdi>/.exec(html)?.[1]).toBe(`${"x".repeat(119)}…`);
   });
 });
@@ -166,6 +166,13 @@ describe("what the states say", () => {
     expect(html("missed")).toMatch(/You can still go in, once\..*>Go in now<\/a>/s);
     for (const name of ["spent", "ended"])
       expect(html(name)).toMatch(/<form method="post" action="\/_stanchion\/v1\/leave" class="new-place">/);
+  });
+
+  it("S6: a visit that was opened elsewhere offers to go on here, by a form that shows no link into the shop", () => {
+    const page = html("shared");
+    expect(page).toMatch(/Your visit was opened elsewhere.*<a class="link button"[^>]*hidden>/s);
+    expect(page).toMatch(/<form method="post" action="\/_stanchion\/v1\/enter" class="take-over">.*>Go on here<\/button>/s);
+    expect(html("admitted")).toMatch(/action="\/_stanchion\/v1\/enter" class="take-over" hidden>/);
   });
 
   it("keeps the last figures when the room can't be reached, with their age", () => {

@@ -85,6 +85,10 @@ export const en: Texts = {
         headline: "You are in",
         lead: "The shop is open to you.",
       },
+      shared: {
+        headline: "Your visit was opened elsewhere",
+        lead: "It is for one person. If you go on here, it ends there.",
+      },
       lost: {
         headline: "You are not in line",
         lead: "Your place was given up, or its cookie was removed from this browser. You can take a new place at the end of the line.",
@@ -140,6 +144,7 @@ export const en: Texts = {
     enter: "Go in now",
     enterAdmitted: "Go to the shop",
     newPlace: "Take a new place",
+    takeOver: "Go on here",
     reload: "Try again",
     inviteCode: "Invitation code",
     inviteUse: "Use the code",
@@ -149,6 +154,7 @@ export const en: Texts = {
     offline: "You seem to be offline. The page goes on by itself as soon as you are back.",
     unreachable: "We can't reach the waiting room at the moment and keep trying.",
     busy: "Too many requests come from your network.",
+    sharedUntil: "Your visit was opened on too many networks. You can go on here in {duration}.",
     retryIn: "We try again in {duration}.",
     triesAgain: "This page tries again by itself.",
     placeKept: "Your place is kept.",

@@ -1,9 +1,9 @@
 /** Which language a visitor gets: the best of `Accept-Language` that there is (RFC 9110 section 12.5.4, RFC 4647 section 3.4). */
-import * as languages from "./languages.ts";
+import { languages } from "#languages";
+import { en } from "./en.ts";
 import type { Texts } from "./texts.ts";
 
-const fallback = languages.en;
-const byTag: ReadonlyMap<string, Texts> = new Map(Object.values(languages).map((texts) => [texts.language.toLowerCase(), texts]));
+const byTag: ReadonlyMap<string, () => Texts> = new Map(Array.from(languages, ([tag, read]) => [tag.toLowerCase(), read]));
 
 /** Tags that mean one of ours under another name: withdrawn codes, macro-languages, and the nearest a reader understands. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   mo: "ro",
   no: "nb",
   nn: "nb",
-  fil: "tl",
+  tl: "fil",
   sh: "sr",
   bs: "hr",
   pt: "pt-br",
@@ -44,7 +44,7 @@ function lookUp(range: string): Texts | undefined {
   for (let tag = range; tag !== ""; tag = tag.slice(0, Math.max(0, tag.lastIndexOf("-")))) {
     const alias = Object.hasOwn(ALIASES, tag) ? ALIASES[tag] : undefined;
     const found = byTag.get(tag) ?? (alias === undefined ? undefined : byTag.get(alias));
-    if (found !== undefined) return found;
+    if (found !== undefined) return found();
   }
   return undefined;
 }
@@ -57,9 +57,9 @@ export function textsFor(acceptLanguage: string | null): Texts {
   const ranges = (acceptLanguage ?? "").split(",", MOST_RANGES).map(readRange);
   const wanted = ranges.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
   for (const { tag } of wanted) {
-    if (tag === "*") return fallback;
+    if (tag === "*") return en;
     const texts = lookUp(tag);
     if (texts !== undefined) return texts;
   }
-  return fallback;
+  return en;
 }

@@ -1,6 +1,6 @@
 /** Texts that an organiser says differently, by language and by the text's path, such as `line.phases.waiting.lead`. */
+import { languages } from "#languages";
 import type { TextOverrides } from "../../durable-objects/domain/look.ts";
-import * as languages from "./languages.ts";
 import type { Texts } from "./texts.ts";
 
 /** Longest text, and longest of all of an event together, in UTF-16 units: every copy of the directory holds them. */
@@ -28,7 +28,7 @@ const placesIn = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
 export function overridesFault(overrides: TextOverrides): { readonly field: string; readonly detail: string } | null {
   let total = 0;
   for (const [tag, texts] of Object.entries(overrides)) {
-    const language = Object.values(languages).find((one) => one.language === tag);
+    const language = languages.get(tag)?.();
     if (language === undefined) return { field: `texts.${tag}`, detail: `"texts.${tag}": there is no language of that tag.` };
     for (const [path, text] of Object.entries(texts)) {
       const field = `texts.${tag}.${path}`;

@@ -52,6 +52,8 @@ export interface LineTexts {
   readonly enter: string;
   readonly enterAdmitted: string;
   readonly newPlace: string;
+  /** Goes in here, which ends the visit where it was opened since. */
+  readonly takeOver: string;
   readonly reload: string;
   /** Names a field of a form. */
   readonly inviteCode: string;
@@ -65,6 +67,8 @@ export interface LineTexts {
   readonly unreachable: string;
   /** Too many requests from this network. */
   readonly busy: string;
+  /** The visit has been opened on too many networks; `{duration}` such as "9 min" */
+  readonly sharedUntil: string;
   /** `{duration}` such as "40 sec" */
   readonly retryIn: string;
   /** Instead, where the time is not known. */
@@ -85,6 +89,8 @@ const LABELS = [
   "drawNumber",
   "checkDraw",
   "pace",
+  "newPlace",
+  "takeOver",
   "inviteCode",
   "inviteUse",
   "alertSound",
@@ -130,3 +136,6 @@ export interface Texts {
   readonly line: LineTexts;
   readonly notices: NoticeTexts;
 }
+
+/** All languages by their tag, each read when it is asked for. */
+export type Languages = ReadonlyMap<string, () => Texts>;

@@ -23,9 +23,18 @@ function render(part: Part): string {
   return isList(part) ? part.map((one) => one.html).join("") : part.html;
 }
 
+const folded = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** A template's own text without the line breaks and indents of its source, which would be sent each time. */
+function fold(strings: TemplateStringsArray): readonly string[] {
+  const known = folded.get(strings) ?? strings.map((string) => string.replace(/\s*\n\s*/g, " "));
+  folded.set(strings, known);
+  return known;
+}
+
 /** A template whose values are escaped unless they are `Html`; null and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: strings.reduce((page, string, index) => page + render(parts[index - 1] ?? null) + string) };
+  return { html: fold(strings).reduce((page, string, index) => page + render(parts[index - 1] ?? null) + string) };
 }
 
 /** Text that goes in as it is: our own style sheet and script. Neither may hold a closing tag of its element. */

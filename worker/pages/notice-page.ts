@@ -5,6 +5,7 @@ import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { phaseOfCode } from "./phase.ts";
 import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
+import { sentences } from "./sentences.ts";
 import { fill } from "./wording.ts";
 
 /** Pages that are not the line. */
@@ -59,7 +60,7 @@ function contentOf(input: NoticePageInput): Content {
     refreshes: true,
     code: "",
   });
-  const notSent = `${notices.notSent} ${notices.paymentWarning}`;
+  const notSent = sentences(notices.notSent, notices.paymentWarning);
   switch (notice.kind) {
     case "left":
       return { ...page(line.phases.left), link: line.newPlace, refreshes: false };

@@ -13,6 +13,6 @@ export interface PageConfig {
   readonly reachable: boolean;
   readonly language: string;
   readonly texts: ScriptTexts;
-  /** Without its message, which is the text of the page's `.words`. */
-  readonly status: VisitorStatus;
+  /** What its script looks at, without what is null; the message is the text of the page's `.words`. */
+  readonly status: Partial<VisitorStatus>;
 }

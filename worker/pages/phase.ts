@@ -25,6 +25,7 @@ export type Phase =
   | "sold-out"
   | "closed"
   | "admitted"
+  | "shared"
   | "lost"
   | "left"
   | "full"
@@ -40,6 +41,7 @@ const NEAR_SECONDS = 120;
 export function phaseOf(status: VisitorStatus): Phase {
   const { state, doors, ahead, wait } = status;
   if (state === "recorded") return doors === "stopped" || doors === "sealed" ? doors : status.late ? "late" : "front";
+  if (state === "admitted" && status.shared === true) return "shared";
   if (state !== "waiting") return state;
   if (ahead !== null && !(ahead >= 1)) return "next";
   if (status.tooLate) return "too-late";

@@ -97,6 +97,7 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
   closed: sampleStatus({ ...nowhere, state: "closed", phase: "closed", perMinute: 0 }),
   full: sampleStatus({ ...nowhere, state: "full" }),
   admitted: sampleStatus({ ...called, state: "admitted" }),
+  shared: sampleStatus({ ...called, state: "admitted", shared: true }),
 };
 
 const newcomer = sampleStatuses["joining"] as VisitorStatus;

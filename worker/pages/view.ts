@@ -1,11 +1,12 @@
 import type { ScriptTexts } from "../i18n/texts.ts";
 import type { Opening } from "./opening.ts";
 import type { Phase } from "./phase.ts";
+import { asSentence, sentences } from "./sentences.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { fill, type Wording } from "./wording.ts";
 
-/** Why the figures can't be renewed at the moment. */
-export type Trouble = "offline" | "unreachable" | "busy";
+/** Why the figures can't be renewed, or the visitor not go in, at the moment. */
+export type Trouble = "offline" | "unreachable" | "busy" | "shared";
 
 /** Everything the waiting page shows depends on, at one moment. */
 export interface Moment {
@@ -39,9 +40,10 @@ export function ropeWay(fraction: number): number {
   return Math.round(1000 * (0.05 + 0.9 * Math.min(1, Math.max(0, fraction)))) / 1000;
 }
 
-/** What to do: go in, take a new place, or load the page anew. */
+/** What to do: go in, take the visit over from where it was opened since, take a new place, or load the page anew. */
 export interface Action {
-  readonly kind: "enter" | "new-place" | "reload";
+  readonly kind: "enter" | "take-over" | "new-place" | "reload";
+  /** Of the link; "" = it is a form, whose button has its own. */
   readonly label: string;
 }
 
@@ -76,40 +78,22 @@ export interface View {
   readonly leaveQuestion: string;
   /** The whole as a screen reader is told it when something has changed. */
   readonly spoken: string;
+  /** The same in the last minute of a turn. */
+  readonly spokenTurn: string;
 }
 
-/** Phases in which the visitor holds a place whose figures are worth showing. */
-const IN_LINE: readonly Phase[] = [
-  "drawn",
-  "waiting",
-  "near",
-  "next",
-  "too-late",
-  "your-turn",
-  "front",
-  "late",
-  "missed",
-  "stopped",
-  "sealed",
-  "sold-out",
-];
-/** Phases whose figures grow old. */
-const LIVE: readonly Phase[] = [...IN_LINE, "countdown", "in-draw"];
-/** Phases that lead up to a turn, however far away. */
-const BEFORE_TURN: readonly Phase[] = [
-  "countdown",
-  "in-draw",
-  "drawn",
-  "waiting",
-  "near",
-  "next",
-  "too-late",
-  "stopped",
-  "sealed",
-  "sold-out",
-];
+/** Phases before the line moves. */
+const BEFORE_LINE: readonly Phase[] = ["countdown", "in-draw"];
+/** Phases of a place that will be called. */
+const QUEUED: readonly Phase[] = ["drawn", "waiting", "near", "next", "too-late"];
 /** Phases in which nothing moves, and a place does not get lost by it. */
 const KEPT: readonly Phase[] = ["stopped", "sealed", "sold-out"];
+/** Phases that lead up to a turn, however far away. */
+const BEFORE_TURN: readonly Phase[] = [...BEFORE_LINE, ...QUEUED, ...KEPT];
+/** Phases in which the visitor holds a place whose figures are worth showing. */
+const IN_LINE: readonly Phase[] = [...QUEUED, ...KEPT, "your-turn", "front", "late", "missed"];
+/** Phases whose figures grow old. */
+const LIVE: readonly Phase[] = [...BEFORE_LINE, ...IN_LINE];
 
 function aheadOf({ phase, status }: Moment): number | null {
   if (phase !== "waiting" && phase !== "near" && phase !== "too-late" && phase !== "stopped" && phase !== "sealed") return null;
@@ -120,7 +104,7 @@ function aheadOf({ phase, status }: Moment): number | null {
 function figureOf(moment: Moment, texts: ScriptTexts, wording: Wording): readonly [figure: string, label: string] {
   const { phase, status, opening } = moment;
   if (phase === "drawn") return status.position === null ? ["", ""] : [wording.number(status.position), texts.place];
-  if (phase === "countdown" || phase === "in-draw") {
+  if (BEFORE_LINE.includes(phase)) {
     return opening === null ? ["", ""] : [wording.countdown(opening.inMs), texts[opening.label]];
   }
   const ahead = aheadOf(moment);
@@ -156,67 +140,42 @@ function ropeOf(moment: Moment): Rope | null {
     case "entering":
     case "admitted":
       return { motion, fraction: 1 };
-    case "missed":
-    case "spent":
-    case "ended":
-    case "sold-out":
-    case "closed":
-    case "lost":
-    case "left":
-    case "full":
-    case "no-cookies":
-    case "invite":
-    case "wrong-identity":
+    // Those outside the line have no way along it.
+    default:
       return null;
   }
 }
 
+/** What a phase offers to do; the others offer nothing. */
+const ACTIONS: Readonly<Partial<Record<Phase, readonly [kind: Action["kind"], label?: "enter" | "enterAdmitted" | "reload"]>>> = {
+  "your-turn": ["enter", "enter"],
+  missed: ["enter", "enter"],
+  admitted: ["enter", "enterAdmitted"],
+  shared: ["take-over"],
+  spent: ["new-place"],
+  ended: ["new-place"],
+  lost: ["new-place"],
+  left: ["new-place"],
+  "wrong-identity": ["new-place"],
+  full: ["reload", "reload"],
+  "no-cookies": ["reload", "reload"],
+  closed: ["reload", "reload"],
+};
+
 function actionOf(phase: Phase, texts: ScriptTexts): Action | null {
-  switch (phase) {
-    case "your-turn":
-    case "missed":
-      return { kind: "enter", label: texts.enter };
-    case "admitted":
-      return { kind: "enter", label: texts.enterAdmitted };
-    case "spent":
-    case "ended":
-    case "lost":
-    case "left":
-    case "wrong-identity":
-      return { kind: "new-place", label: texts.newPlace };
-    case "full":
-    case "no-cookies":
-    case "closed":
-      return { kind: "reload", label: texts.reload };
-    case "countdown":
-    case "joining":
-    case "in-draw":
-    case "drawn":
-    case "waiting":
-    case "near":
-    case "next":
-    case "too-late":
-    case "front":
-    case "late":
-    case "entering":
-    case "stopped":
-    case "sealed":
-    case "sold-out":
-    case "challenge":
-    case "invite":
-      return null;
-  }
+  const [kind, label] = ACTIONS[phase] ?? [];
+  return kind === undefined ? null : { kind, label: label === undefined ? "" : texts[label] };
 }
 
 function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   const { lead } = texts.phases[phase];
-  if (phase === "countdown" || phase === "in-draw") {
+  if (BEFORE_LINE.includes(phase)) {
     if (status.drawWaits) return texts.drawWaits;
-    return status.drawAt === null ? lead : `${lead} ${texts.drawFair}`;
+    return status.drawAt === null ? lead : sentences(lead, texts.drawFair);
   }
-  if (phase === "full") return trouble === null ? `${lead} ${retryOf(retryInMs, texts, wording)}` : lead;
+  if (phase === "full") return trouble === null ? sentences(lead, retryOf(retryInMs, texts, wording)) : lead;
   if (!KEPT.includes(phase)) return lead;
-  return `${lead} ${status.position === null ? texts.triesAgain : texts.placeKept}`;
+  return sentences(lead, status.position === null ? texts.triesAgain : texts.placeKept);
 }
 
 function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording): string {
@@ -225,9 +184,10 @@ function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording)
 
 function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   if (trouble === null) return "";
-  const what = trouble === "busy" ? `${texts.busy} ${retryOf(retryInMs, texts, wording)}` : texts[trouble];
-  if (phase === "joining") return `${what} ${texts.noPlaceYet}`;
-  return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? `${what} ${texts.placeKept}` : what;
+  if (trouble === "shared") return fill(texts.sharedUntil, { duration: wording.duration(Math.max(1000, retryInMs ?? 0)) });
+  const what = trouble === "busy" ? sentences(texts.busy, retryOf(retryInMs, texts, wording)) : texts[trouble];
+  if (phase === "joining") return sentences(what, texts.noPlaceYet);
+  return IN_LINE.includes(phase) && !KEPT.includes(phase) && status.position !== null ? sentences(what, texts.placeKept) : what;
 }
 
 function countdownOf(moment: Moment, texts: ScriptTexts, wording: Wording): string {
@@ -249,9 +209,14 @@ function waitOf(phase: Phase, status: VisitorStatus, texts: ScriptTexts, wording
 }
 
 function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string {
-  if (phase !== "countdown" && phase !== "in-draw" && phase !== "drawn") return "";
+  if (!BEFORE_LINE.includes(phase) && phase !== "drawn") return "";
   const atMs = Date.parse(status.opensAt ?? "");
   return Number.isNaN(atMs) ? "" : wording.date(atMs, zoneKnown);
+}
+
+/** Words as a sentence of this language. */
+function said(words: string, texts: ScriptTexts): string {
+  return asSentence(words, texts.phases.waiting.lead);
 }
 
 function spokenOf(
@@ -260,13 +225,12 @@ function spokenOf(
 ): string {
   const { phase, figure } = view;
   const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
-  const parts = [
-    counted ? `${figure} ${view.figureLabel}.` : `${view.headline}. ${view.lead}`,
-    phase === "drawn" && figure !== "" ? `${view.figureLabel}: ${figure}.` : "",
-    phase === "waiting" && view.wait !== "" ? `${texts.wait}: ${view.wait}.` : "",
+  return sentences(
+    counted ? said(`${figure} ${view.figureLabel}`, texts) : sentences(said(view.headline, texts), view.lead),
+    phase === "drawn" && figure !== "" ? said(`${view.figureLabel}: ${figure}`, texts) : "",
+    phase === "waiting" && view.wait !== "" ? said(`${texts.wait}: ${view.wait}`, texts) : "",
     view.trouble,
-  ];
-  return parts.filter((part) => part !== "").join(" ");
+  );
 }
 
 function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
@@ -288,6 +252,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
   const wait = position === "" ? "" : waitOf(phase, status, texts, wording);
   const paced = (phase === "waiting" || phase === "near" || phase === "next") && status.perMinute >= 1;
   const trouble = troubleOf(moment, texts, wording);
+  const countdown = countdownOf(moment, texts, wording);
   return {
     phase,
     tabTitle: [tabOf(phase, figure, texts), title].filter((part) => part !== "").join(" · "),
@@ -297,7 +262,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     figureLabel,
     rope: ropeOf(moment),
     lead,
-    countdown: countdownOf(moment, texts, wording),
+    countdown,
     action: actionOf(phase, texts),
     trouble,
     drawUrl: phase === "in-draw" || phase === "drawn" ? (status.drawUrl ?? "") : "",
@@ -313,5 +278,6 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     reference: status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: status.reference }),
     leaveQuestion: position === "" ? "" : fill(texts.leaveQuestion, { position }),
     spoken: spokenOf({ phase, headline, figure, figureLabel, lead, wait, trouble }, texts),
+    spokenTurn: sentences(said(headline, texts), countdown),
   };
 }

@@ -50,6 +50,8 @@ export interface VisitorStatus {
   readonly oldestWaitSeconds: number | null;
   /** A short word to tell the organiser's support; no secret. */
   readonly reference: string | null;
+  /** Admitted, but the session was entered from another network since: a page must not go in before a person says so. */
+  readonly shared?: true;
   /** The event's title. */
   readonly title: string;
 }

@@ -57,8 +57,8 @@ function fact(name: "opens" | "draw-number" | "place" | "wait" | "pace", label: 
   </div>`;
 }
 
-/** What a browser without script sends to give up its place, or to show an invitation; with script it becomes a call. */
-function callForm(call: "leave" | "join", input: WaitingPageInput, attributes: Html, fields: Html): Html {
+/** What a browser without script sends to give up its place, to show an invitation, or to take its visit over; with script it becomes a call. */
+function callForm(call: "leave" | "join" | "enter", input: WaitingPageInput, attributes: Html, fields: Html): Html {
   return html`<form method="post" action="/_stanchion/v1/${call}" ${attributes}>
     <input type="hidden" name="event" value="${input.event}" /><input type="hidden" name="lane" value="${input.lane}" /><input
       type="hidden"
@@ -104,11 +104,12 @@ function alerts({ alertSound, alertNotify }: LineTexts): Html {
 function actions(input: WaitingPageInput, view: View): Html {
   const kind = view.action?.kind;
   const label = view.action?.label ?? "";
-  const link = kind === "enter" || kind === "reload";
-  const newPlace = html`<button class="button">${input.texts.line.newPlace}</button>`;
+  const button = (text: string): Html => html`<button class="button">${text}</button>`;
+  const { newPlace, takeOver } = input.texts.line;
   return html`<div class="actions">
-    <a class="link button" href="${localPath(input.returnTo)}" ${hidden(link ? label : "")}>${link && label}</a>
-    ${callForm("leave", input, html`class="new-place" ${hidden(kind === "new-place" ? label : "")}`, newPlace)}
+    <a class="link button" href="${localPath(input.returnTo)}" ${hidden(label)}>${label}</a>
+    ${callForm("leave", input, html`class="new-place" ${kind !== "new-place" && html`hidden`}`, button(newPlace))}
+    ${callForm("enter", input, html`class="take-over" ${kind !== "take-over" && html`hidden`}`, button(takeOver))}
     ${callForm("join", input, html`class="invite" ${!view.asksInvite && html`hidden`}`, inviteFields(input.texts.line))}
     ${slot("p", "countdown", view.countdown)}
   </div>`;
@@ -156,6 +157,13 @@ function scriptTexts(line: LineTexts): ScriptTexts {
   return Object.fromEntries(Object.entries(line).filter(([name]) => !isLabel(name))) as unknown as ScriptTexts;
 }
 
+/** What the page's script does not look at, knows from elsewhere, or reads in the page, as the message, whose longest need not be sent twice. */
+const UNTOLD: readonly string[] = ["event", "lane", "title", "message", "phase", "nowServing", "oldestWaitSeconds"];
+
+function scriptStatus(status: VisitorStatus): Partial<VisitorStatus> {
+  return Object.fromEntries(Object.entries(status).filter(([name, value]) => value !== null && !UNTOLD.includes(name)));
+}
+
 /**
  * The waiting page: one answer with everything in it, complete without script, and taken over by the script, which
  * shows the same `View` from then on. Pure; every text that is not ours is escaped and bounded (field case 60).
@@ -195,8 +203,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     reachable: input.reachable,
     language: texts.language,
     texts: scriptTexts(texts.line),
-    // Its message stands in the page, where the script reads it: the longest need not be sent twice.
-    status: { ...status, message: "" },
+    status: scriptStatus(status),
   };
   return renderShell({
     texts,

@@ -12,6 +12,7 @@ import { sameOriginPost } from "../same-origin.ts";
 import { visitorOf, type Visitor } from "../visitor.ts";
 import { readBody, textMember, type Body } from "./body.ts";
 import { enter, join, leave, session, status, touchSession } from "./calls.ts";
+import { enterByForm } from "./enter-form.ts";
 import { resolve } from "./resolve.ts";
 
 export const VISITOR_API = "/_stanchion/v1/";
@@ -79,7 +80,7 @@ async function answer(call: string, visitor: Visitor, body: Body, isForm: boolea
       if (wanted instanceof Response) return wanted;
       const returnTo = returnToWithin(wanted, target);
       if (call === "join") return join(visitor, returnTo);
-      if (call === "enter") return enter(visitor, returnTo);
+      if (call === "enter") return isForm ? enterByForm(visitor, returnTo) : enter(visitor, returnTo);
       return leave(visitor, isForm ? { returnTo: returnTo ?? visitor.entry.settings.entryPath } : null);
     }
   }

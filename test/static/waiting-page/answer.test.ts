@@ -25,6 +25,8 @@ describe("readAnswer", () => {
     ["join", 403, { code: "wrong-identity" }, { kind: "barred", phase: "wrong-identity", retryAfterMs: 7 }],
     ["join", 503, { code: "sealed" }, { kind: "barred", phase: "sealed", retryAfterMs: 7 }],
     ["status", 429, null, { kind: "limited", retryAfterMs: 7 }],
+    ["enter", 429, { code: "too-many-requests" }, { kind: "limited", retryAfterMs: 7 }],
+    ["enter", 429, { code: "session-shared" }, { kind: "shared", retryAfterMs: 7 }],
     ["status", 503, { code: "room-unavailable" }, failed],
     ["status", 502, null, failed],
   ] as const)("%s answered %i %j", (call, code, body, answer) => {

@@ -21,6 +21,7 @@ describe("what comes next", () => {
     ["stopped", "status", "status"],
     ["sealed", "status", "status"],
     ["admitted", "go", "status"],
+    ["shared", "status", "status"],
   ] as const)("%s: %s while somebody looks, %s behind a hidden tab", (name, visible, hidden) => {
     expect(nextStep(at(sample(name)), true, false)).toBe(visible);
     expect(nextStep(at(sample(name)), false, false)).toBe(hidden);
@@ -28,6 +29,26 @@ describe("what comes next", () => {
 
   it("claims what was missed only when asked to", () => {
     expect(nextStep(at(sample("missed")), true, true)).toBe("enter");
+  });
+
+  it("S6: takes a session over only when asked to, and goes in once it has it", () => {
+    const shared = at(sample("shared"));
+    expect(shownPhase(shared, null)).toBe("shared");
+    expect(shownPhase(shared, "enter")).toBe("entering");
+    expect(nextStep(shared, true, true)).toBe("enter");
+    const granted = answered(shared, { kind: "granted", returnTo: "/x" });
+    expect(nextStep(granted, true, false)).toBe("go");
+    expect(shownPhase(granted, null)).toBe("admitted");
+  });
+
+  it("S6: refused for too many networks it waits as long as told, and asks for the status only", () => {
+    const refused = answered(at(sample("shared")), { kind: "shared", retryAfterMs: 540_000 });
+    expect(refused.trouble).toBe("shared");
+    expect(shownPhase(refused, null)).toBe("shared");
+    expect(nextStep(refused, true, false)).toBe("status");
+    expect(delayMs(refused, true, 0)).toBe(540_000);
+    const told = answered(refused, status({ state: "admitted", shared: true, version: 8 }));
+    expect(told.trouble).toBeNull();
   });
 
   it("confirms a grant behind a hidden tab once, and goes in when looked at", () => {

@@ -22,6 +22,7 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
   const parsed = parseNewEvent(body);
   if (!parsed.ok) return invalid(parsed);
   const settings = parsed.value;
+  if (settings.template !== null) return otherTemplate();
   // Before the directory is asked: the answer is the same whether that id exists or not (S2).
   if (!inScope(actor, settings.id)) return problem(403, "out-of-scope", "The token is not for an event of this id.", { field: "id" });
   const refusal = refuseAddress(deps, settings);
@@ -38,8 +39,8 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
 export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor, event: string, body: unknown): Promise<Response> {
   const parsed = parseEventUpdate(body, event);
   if (!parsed.ok) return invalid(parsed);
-  const { settings, incarnation } = parsed.value;
-  const refusal = refuseAddress(deps, settings);
+  const { settings: given, incarnation } = parsed.value;
+  const refusal = refuseAddress(deps, given);
   if (refusal !== null) return refusal;
 
   const entry = await findEntry(deps, event);
@@ -49,6 +50,9 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "incarnation",
     });
   }
+  const template = entry.settings.template ?? null;
+  if (given.template !== null && given.template?.hash !== template?.hash) return otherTemplate();
+  const settings = { ...given, template };
   if (settings.region !== entry.settings.region) {
     return problem(409, "region-fixed", `The event lives in ${entry.settings.region}; only a new event can live elsewhere.`, {
       field: "region",
@@ -110,6 +114,12 @@ function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Respons
 /** The whole map, since other events' hosts are judged by it too: what it says may have changed since they were stored. */
 function hostOriginsOf({ deployment }: OrganiserApiDeps): Record<string, string> {
   return Object.fromEntries(Object.entries(deployment.hosts).map(([host, { origin }]) => [host, origin]));
+}
+
+/** A template's text is not among the settings, so what they say of it can only be what is there. */
+function otherTemplate(): Response {
+  const detail = '"template" is not the one of this event: leave it out, and give the event one by PUT events/:id/template.';
+  return problem(422, "invalid-field", detail, { field: "template" });
 }
 
 /** Which event stands in the way is told only to those who may know of it (S2). */

@@ -8,7 +8,7 @@ import { templateValues, type TemplateInput } from "./values.ts";
  * origin of its own that is nobody's: no cookie, no storage, no answer of ours can be read, and what it sends with POST is refused
  * as from elsewhere. What it loads is the organiser's affair. A window it opens is no longer its own, so a link leads to a page that works.
  */
-const POLICY = "sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox; base-uri 'none'; frame-ancestors 'none'";
+const POLICY = "sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'none'";
 
 /** HTML and headers for one visitor. It can't poll from there, so the browser loads it anew (`Refresh`) when it is time to ask. */
 export function renderTemplatePage(

@@ -38,8 +38,10 @@ export class Directory extends DurableObject implements DirectoryRpc {
     return this.#commit(createEvent(this.#state, settings, hostOrigins));
   }
 
+  /** Which template there is only `setTemplate` changes: the settings may have been read before it. */
   async replace({ settings, hostOrigins }: DirectoryWrite): Promise<ReplaceReply> {
-    return this.#commit(replaceEvent(this.#state, settings, hostOrigins));
+    const template = this.#state.entries.get(settings.id)?.settings.template ?? null;
+    return this.#commit(replaceEvent(this.#state, { ...settings, template }, hostOrigins));
   }
 
   /** Which template an event has now; its text is the event's. Null = there is no such incarnation. */

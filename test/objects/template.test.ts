@@ -116,6 +116,8 @@ test("the directory tells which template an event has, of the right incarnation 
     event,
     settings: { title: event, template },
   });
+  const replaced = await directory.replace({ settings: settingsOf(event, { hosts: [`${event}.example`], title: "other" }) });
+  expect(replaced).toMatchObject({ outcome: "replaced", entry: { settings: { title: "other", template } } });
   const copy = await directory.read({ knownVersion: created.version });
   if (copy === "unchanged") throw new Error("the version has not risen");
   expect(copy.entries.find((entry) => entry.event === event)?.settings.template).toEqual(template);

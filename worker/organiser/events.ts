@@ -39,8 +39,8 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
 export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor, event: string, body: unknown): Promise<Response> {
   const parsed = parseEventUpdate(body, event);
   if (!parsed.ok) return invalid(parsed);
-  const { settings: given, incarnation } = parsed.value;
-  const refusal = refuseAddress(deps, given);
+  const { settings, incarnation } = parsed.value;
+  const refusal = refuseAddress(deps, settings);
   if (refusal !== null) return refusal;
 
   const entry = await findEntry(deps, event);
@@ -50,9 +50,8 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "incarnation",
     });
   }
-  const template = entry.settings.template ?? null;
-  if (given.template !== null && given.template?.hash !== template?.hash) return otherTemplate();
-  const settings = { ...given, template };
+  // Left out or not: the directory and the event keep the one they have.
+  if (settings.template !== null && settings.template?.hash !== entry.settings.template?.hash) return otherTemplate();
   if (settings.region !== entry.settings.region) {
     return problem(409, "region-fixed", `The event lives in ${entry.settings.region}; only a new event can live elsewhere.`, {
       field: "region",

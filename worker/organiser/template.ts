@@ -5,10 +5,10 @@ import { compileTemplate, placeOf, type NamedAt, type TemplateNode } from "../te
 import { SAMPLE_STATES, sampleOf } from "../template/samples.ts";
 import { renderTemplatePage } from "../template/template-page.ts";
 import { templateValues } from "../template/values.ts";
-import { invalid, json, nothing, unknownEvent } from "./answers.ts";
+import { incomplete, invalid, json, nothing, unknownEvent } from "./answers.ts";
 import type { OrganiserActor, OrganiserApiDeps } from "./deps.ts";
 import { MAX_TEMPLATE_BYTES } from "./event-schema.ts";
-import { findEntry, queueOf, reach } from "./rooms.ts";
+import { describe, findEntry, queueOf, reach } from "./rooms.ts";
 
 interface ReadTemplate {
   readonly text: string;
@@ -24,15 +24,14 @@ export async function putTemplate(deps: OrganiserApiDeps, event: string, actor: 
   const ref: TemplateRef = { hash: hexOf(await crypto.subtle.digest("SHA-256", read.bytes)), bytes: read.bytes.length };
   const entry = await findEntry(deps, event);
   if (entry === null) return unknownEvent();
-  const stored = await setTemplate(deps, entry, actor, ref, read.text);
-  return stored ? json({ template: ref, unknownNames: unknownNames(read.names) }) : unknownEvent();
+  return (await setTemplate(deps, entry, actor, ref, read.text)) ?? json({ template: ref, unknownNames: unknownNames(read.names) });
 }
 
 /** `DELETE events/:id/template`: 204, also where there is none. */
 export async function deleteTemplate(deps: OrganiserApiDeps, event: string, actor: OrganiserActor): Promise<Response> {
   const entry = await findEntry(deps, event);
   if (entry === null) return unknownEvent();
-  return (await setTemplate(deps, entry, actor, null, "")) ? nothing() : unknownEvent();
+  return (await setTemplate(deps, entry, actor, null, "")) ?? nothing();
 }
 
 /** `GET events/:id/template`: as it was put, as a file: whoever opens it by mistake runs nothing. */
@@ -91,9 +90,16 @@ async function storedTemplate(
   return text === null ? problem(404, "no-template", "The event has no template.") : { entry, text };
 }
 
+const MAX_ROUNDS = 4;
+
 /**
  * The event first, which keeps the text; then the directory, from which isolates learn of it: what they are told of is there. If
  * it breaks off in between, the answer is 503 and the old page stays; the same call again goes on from here.
+ *
+ * Two organisers at once may reach the directory in another order than the event. So each looks at the event again after it
+ * has told the directory, and tells it what is there now: the last one to arrive leaves the two equal.
+ *
+ * @returns the refusal, or null
  */
 async function setTemplate(
   deps: OrganiserApiDeps,
@@ -101,12 +107,21 @@ async function setTemplate(
   { subject, role }: OrganiserActor,
   template: TemplateRef | null,
   text: string,
-): Promise<boolean> {
+): Promise<Response | null> {
   const { event, incarnation } = entry;
   const request = { template: template === null ? null : { ...template, text }, actor: { subject, role } };
-  const described = await reach("event", () => queueOf(deps, entry).setTemplate(request));
-  if (described === null) return false;
-  return (await reach("directory", () => deps.directory.setTemplate({ ref: { event, incarnation }, template }))) !== null;
+  let described = await reach("event", () => queueOf(deps, entry).setTemplate(request));
+  if (described === null) return incomplete();
+  let told = template;
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const now = told;
+    const written = await reach("directory", () => deps.directory.setTemplate({ ref: { event, incarnation }, template: now }));
+    described = await describe(deps, entry);
+    if (written === null || described === null) return unknownEvent();
+    told = described.settings.template ?? null;
+    if (told?.hash === now?.hash) break;
+  }
+  return null;
 }
 
 /** The body as a template, or why it is none: 400 what is no HTML, 422 with the line what can't be used. */

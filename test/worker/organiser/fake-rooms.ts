@@ -71,7 +71,8 @@ export function fakeRooms(): Rooms {
     },
     async replace({ settings, hostOrigins }) {
       await enter("directory.replace");
-      return commit(replaceEvent(state, settings, hostOrigins));
+      const template = state.entries.get(settings.id)?.settings.template ?? null;
+      return commit(replaceEvent(state, { ...settings, template }, hostOrigins));
     },
     async setTemplate({ ref, template }) {
       await enter("directory.setTemplate");

@@ -105,6 +105,42 @@ describe("PUT events/:id/template", () => {
   });
 });
 
+describe("two at once", () => {
+  test("another template that reaches the event in between is the one the directory tells in the end", async () => {
+    const api = await withEvent();
+    let other: Promise<Response> | null = null;
+    api.rooms.before.set("directory.setTemplate", async () => {
+      if (other !== null) return;
+      // The first has reached the event; it is overtaken on its way to the directory.
+      other = put(api, "SECOND");
+      await other;
+    });
+    expect((await put(api, "FIRST")).status).toBe(200);
+    expect(other).not.toBeNull();
+    expect(await (await api.send(PATH)).text()).toBe("SECOND");
+  });
+
+  test("settings that were read before a template was saved don't take it away", async () => {
+    const api = await withEvent();
+    let saved: Response | null = null;
+    api.rooms.before.set("directory.replace", async () => {
+      saved ??= await put(api, PAGE);
+    });
+    expect((await api.send("/events/spring", { method: "PUT", body: { ...MINIMAL, title: "Other" } })).status).toBe(200);
+    expect(await (await api.send(PATH)).text()).toBe(PAGE);
+    expect(await (await api.send("/events/spring")).json()).toMatchObject({ title: "Other", template: { bytes: PAGE.length } });
+  });
+
+  test("an event whose creation broke off has no object to keep one: 503, repeat the creation", async () => {
+    const api = organiser();
+    api.rooms.before.set("event.configure", () => {
+      throw new Error("away");
+    });
+    await api.send("/events", { body: MINIMAL });
+    expect(await refusal(await put(api, PAGE))).toEqual({ status: 503, code: "event-incomplete" });
+  });
+});
+
 describe("settings and template", () => {
   test("replacing the settings keeps the template, whether what was read of it is put back or left out", async () => {
     const api = await withEvent();

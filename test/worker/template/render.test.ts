@@ -1,4 +1,4 @@
-import { runInNewContext } from "node:vm";
+import { createContext, runInContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileTemplate } from "../../../worker/template/compile.ts";
@@ -62,15 +62,16 @@ describe("case 60: a value stays a value", () => {
   });
 
   test("the script of a page still runs, and its strings hold no more than the value", () => {
+    const realm = createContext({});
     fc.assert(
       fc.property(value, value, (title, message) => {
         const page = rendered(template, { title, message });
         const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "";
-        const [a, b, c] = runInNewContext(`${script}; [a, b, c]`) as string[];
+        const [a, b, c] = runInContext(`(() => { ${script}; return [a, b, c]; })()`, realm) as string[];
         const visible = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
         expect([a, b, c].map((text) => decoded(text ?? ""))).toEqual([visible(message), visible(title), visible(message)]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 

@@ -1,16 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
 import { DirectoryStore, type Removal } from "./directory-store.ts";
-import { type DirectoryState, type DirectoryStep, apply, createEvent, removeEvent, replaceEvent } from "./domain/directory.ts";
+import { type DirectoryState, type DirectoryStep, amendEvent, apply, createEvent, removeEvent, replaceEvent } from "./domain/directory.ts";
 import type {
   Actor,
   AuditEntry,
   CreateReply,
   DirectoryCopy,
+  DirectoryEntry,
   DirectoryRpc,
   DirectoryWrite,
   EventRef,
   EventSettings,
   ReplaceReply,
+  TemplateRef,
 } from "./protocol.ts";
 
 /**
@@ -36,8 +38,15 @@ export class Directory extends DurableObject implements DirectoryRpc {
     return this.#commit(createEvent(this.#state, settings, hostOrigins));
   }
 
+  /** Which template there is only `setTemplate` changes: the settings may have been read before it. */
   async replace({ settings, hostOrigins }: DirectoryWrite): Promise<ReplaceReply> {
-    return this.#commit(replaceEvent(this.#state, settings, hostOrigins));
+    const template = this.#state.entries.get(settings.id)?.settings.template ?? null;
+    return this.#commit(replaceEvent(this.#state, { ...settings, template }, hostOrigins));
+  }
+
+  /** Which template an event has now; its text is the event's. Null = there is no such incarnation. */
+  async setTemplate({ ref, template }: { readonly ref: EventRef; readonly template: TemplateRef | null }): Promise<DirectoryEntry | null> {
+    return this.#commit(amendEvent(this.#state, ref, (settings) => ({ ...settings, template })));
   }
 
   /** The removed incarnation, also if it was removed before; null if there never was such an event. */

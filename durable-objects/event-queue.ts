@@ -18,6 +18,7 @@ import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
 import { DrawKeeper, type OutsideBindings } from "./draw-keeper.ts";
 import { EventStore, type CallRecord, type Order } from "./event-store.ts";
+import { TemplateStore } from "./template-store.ts";
 import type {
   AuditEntry,
   CommandReply,
@@ -31,6 +32,7 @@ import type {
   GateReply,
   GateReport,
   LeavesRequest,
+  TemplateRequest,
 } from "./protocol.ts";
 
 /** While anybody waits or is inside, or a planned time is near, something looks after the event at least this often. */
@@ -55,6 +57,7 @@ interface Held {
 export class EventQueue extends DurableObject<OutsideBindings> implements EventQueueRpc {
   #store: EventStore;
   #draws: DrawKeeper;
+  #templates: TemplateStore;
   /** Undefined = not read yet, null = no such event. */
   #held: Held | null | undefined;
   #heartbeatAtMs = 0;
@@ -66,6 +69,7 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
     super(ctx, env);
     this.#store = new EventStore(ctx.storage);
     this.#draws = new DrawKeeper(this.#store, env);
+    this.#templates = new TemplateStore(ctx.storage);
   }
 
   /** The hot call: one gate's report in, results, ended sessions and the snapshot out. */
@@ -100,7 +104,7 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
   /** Creates the event, or replaces its settings; the order of its lines stays. What it has already changes nothing. */
   async configure({ ref, settings: given, actor, beacon = null }: ConfigureRequest): Promise<EventDescription> {
     const known = this.#load();
-    const settings = known === null ? given : withFixed(known, given);
+    const settings = known === null ? given : withFixed(known, withTemplate(known, given));
     if (known !== null && sameSettings(known.settings, settings)) return this.#describeNow(known);
     const held = this.#changing(() => {
       const nowMs = Date.now();
@@ -155,6 +159,29 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
     );
     held.settings = settings;
     return { outcome: "ok", changed, description: this.#describe(held) };
+  }
+
+  /** Keeps a template's text and says in the settings which one it is; null takes it away. One that is there already changes nothing. */
+  async setTemplate({ template, actor }: TemplateRequest): Promise<EventDescription | null> {
+    const held = this.#load();
+    if (held === null) return null;
+    const known = held.settings.template ?? null;
+    if (known?.hash === template?.hash) return this.#describeNow(held);
+    return this.#changing(() => {
+      if (template !== null) this.#templates.save(template.hash, template.text);
+      const settings = { ...held.settings, template: template === null ? null : { hash: template.hash, bytes: template.bytes } };
+      const changes = step(held.line, NOTHING, Date.now());
+      const detail = template === null ? "template removed" : `template saved: ${template.bytes} bytes, SHA-256 ${template.hash}`;
+      const audit = { atMs: wallNow(held.line), subject: actor.subject, action: "template", detail };
+      this.#store.saveSettings(held.ref, settings, record(held.line, changes, [audit]), null);
+      held.settings = settings;
+      return this.#describe(held);
+    });
+  }
+
+  /** The text of a template that is kept; null = none of that hash is. */
+  async template({ hash }: { readonly hash: string }): Promise<string | null> {
+    return this.#load() === null ? null : this.#templates.load(hash);
   }
 
   /** Settings and live figures, or null if there is no such event. */
@@ -317,6 +344,11 @@ function createMeasuredEvent(settings: EventSettings, nowMs: number): EventState
   const line = createEvent(settings, nowMs);
   attachLimiter(line, null);
   return line;
+}
+
+/** Which template there is only `setTemplate` changes: a replacement under way may have been read before it. */
+function withTemplate({ settings }: Held, given: EventSettings): EventSettings {
+  return { ...given, template: settings.template ?? null };
 }
 
 function limiterOf({ limiter }: EventState): string {

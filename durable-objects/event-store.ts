@@ -103,6 +103,11 @@ export const EVENT_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 5,
+    name: "templates",
+    up: "CREATE TABLE templates (sequence INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;",
+  },
 ];
 
 /** Facts one row holds; some 100 bytes each, so that it stays far below the platform's limit of 2 MB. */

@@ -9,6 +9,7 @@ import type {
   LeavesRequest,
   ReadReply,
   ReadRequest,
+  TemplateReply,
   VisitReply,
   VisitRequest,
 } from "./protocol.ts";
@@ -36,6 +37,10 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   readonly #joins = createRateLimit({ ...JOINS, slots: NETWORK_SLOTS }, randomSeed());
   #directory: DirectoryCopy | null = null;
   #directoryAskedMs = 0;
+  /** The one that was asked for last: a gate is one event's, and an event has one. */
+  #template: { readonly hash: string; readonly text: string } | null = null;
+  /** The one question for it under way: isolates ask all at once when it is new. */
+  #askedTemplate: { readonly hash: string; readonly reply: Promise<TemplateReply> } | null = null;
   /** The one question to the Directory under way; whoever needs a newer copy waits for it. */
   #asking: Promise<void> | null = null;
 
@@ -64,6 +69,21 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
 
   async leaves({ ref, lane, from }: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable"> {
     return this.#ask(() => eventQueueStub(this.env, ref).leaves({ lane, from }));
+  }
+
+  async template({ ref, hash }: { readonly ref: EventRef; readonly hash: string }): Promise<TemplateReply> {
+    if (this.#template?.hash === hash) return { text: this.#template.text };
+    if (this.#askedTemplate?.hash !== hash) this.#askedTemplate = { hash, reply: this.#askTemplate(ref, hash) };
+    return this.#askedTemplate.reply;
+  }
+
+  async #askTemplate(ref: EventRef, hash: string): Promise<TemplateReply> {
+    const text = await this.#ask(() => eventQueueStub(this.env, ref).template({ hash }));
+    if (this.#askedTemplate?.hash === hash) this.#askedTemplate = null;
+    if (text === "unavailable") return text;
+    if (text === null) return "missing";
+    this.#template = { hash, text };
+    return { text };
   }
 
   async #ask<Reply>(call: () => Promise<Reply>): Promise<Reply | "unavailable"> {

@@ -93,6 +93,15 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly look?: LookSettings | null;
   /** Texts that the organiser says differently. */
   readonly texts?: TextOverrides | null;
+  /** The page that is shown to those who wait, instead of ours; null or left out = none. Its text is kept by the event's object. */
+  readonly template?: TemplateRef | null;
+}
+
+/** A stored template. */
+export interface TemplateRef {
+  /** SHA-256 of the text in UTF-8, in lower-case hex: another text is another name, so that a copy never is out of date. */
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 /** An event as the Worker needs it to route and to decide. */
@@ -236,6 +245,12 @@ export interface LeavesRequest {
   readonly from: number;
 }
 
+/** Gives the event a template, or takes it away. */
+export interface TemplateRequest {
+  readonly template: (TemplateRef & { readonly text: string }) | null;
+  readonly actor: Actor;
+}
+
 export interface CommandRequest {
   readonly ref: EventRef;
   readonly command: Command;
@@ -277,10 +292,16 @@ export interface EventQueueRpc {
   command(request: CommandRequest): Promise<CommandReply>;
   describe(): Promise<EventDescription | null>;
   audit(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  /** Changes the template alone; null = there is no such event. */
+  setTemplate(request: TemplateRequest): Promise<EventDescription | null>;
+  /** The text of a template by its hash; null = it is not (or no longer) here. */
+  template(request: { readonly hash: string }): Promise<string | null>;
   draw(): Promise<DrawReply>;
   leaves(request: LeavesRequest): Promise<Uint8Array>;
   destroy(): Promise<void>;
 }
+
+export type TemplateReply = { readonly text: string } | "missing" | "unavailable";
 
 export interface GateRpc {
   visit(request: VisitRequest): Promise<VisitReply>;
@@ -288,6 +309,8 @@ export interface GateRpc {
   /** What is published of the draw; "unavailable" = the event could not be asked. */
   draw(request: { readonly ref: EventRef }): Promise<DrawReply | "unavailable">;
   leaves(request: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable">;
+  /** A template's text, from the gate's copy or the event; "missing" = the event has no such one, "unavailable" = it could not be asked. */
+  template(request: { readonly ref: EventRef; readonly hash: string }): Promise<TemplateReply>;
   /** The gate's copy; null when the directory cannot be reached and there is no copy. */
   directory(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null>;
 }
@@ -296,6 +319,8 @@ export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
   create(request: DirectoryWrite): Promise<CreateReply>;
   replace(request: DirectoryWrite): Promise<ReplaceReply>;
+  /** Which template an event has now; null = there is no such incarnation. */
+  setTemplate(request: { readonly ref: EventRef; readonly template: TemplateRef | null }): Promise<DirectoryEntry | null>;
   remove(request: { readonly event: string; readonly actor?: Actor }): Promise<EventRef | null>;
   /** Who removed events of this id, newest first: an event's own audit goes with it. */
   removals(request: { readonly event: string }): Promise<readonly AuditEntry[]>;

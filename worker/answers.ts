@@ -1,5 +1,6 @@
 /** The answers to visitors who are not let through: waiting page or JSON, refusals, notices. None may be cached by anybody. */
 import type { VisitorStatus } from "./pages/visitor-status.ts";
+import { saleOf } from "../durable-objects/domain/sale-snapshot.ts";
 import type { EventSettings } from "../durable-objects/protocol.ts";
 import type { RequestContext } from "./context.ts";
 import { textsFor } from "./i18n/negotiation.ts";
@@ -8,6 +9,10 @@ import type { RequestKind } from "./negotiate.ts";
 import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
 import { renderWaitingPage } from "./pages/waiting-page.ts";
 import { problem } from "./problem.ts";
+import { templateOf } from "./template/template-copies.ts";
+import { renderTemplatePage } from "./template/template-page.ts";
+import { isForTemplate } from "./template/values.ts";
+import { waitingRoomStatus } from "./template/waiting-room.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A new nonce for one page. */
@@ -30,15 +35,28 @@ export interface WaitingAnswer {
 /** Who is shown the line. No form: the page loads itself anew, and a browser would send the form again with it. */
 export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
 
-/** The waiting page, or for a JSON client the status. */
-export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKind, answer: WaitingAnswer): Response {
+/**
+ * The waiting page, the organiser's where there is one for this state, or for a JSON client the status, which also says the same in
+ * the words of Cloudflare Waiting Room.
+ */
+export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer: WaitingAnswer): Promise<Response> {
+  const { context, entry, lane, view } = visitor;
   const { status, setCookies, reachable } = answer;
   // A line at its bound is an overload like any other; everything else is as the organiser likes it.
   const code = status.state === "full" ? 503 : entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
   const retryAfterSeconds = code === 429 || code === 503 ? seconds : null;
-  if (kind === "json")
-    return jsonAnswer(status, code, setCookies, retryAfterSeconds === null ? {} : { "Retry-After": `${retryAfterSeconds}` });
+  const retryAfter: Record<string, string> = retryAfterSeconds === null ? {} : { "Retry-After": `${retryAfterSeconds}` };
+  // Nothing comes after the end of an on-sale.
+  const refreshSeconds = status.state === "closed" ? null : seconds;
+  const closesAtMs = view.snapshot === null ? null : saleOf(view.snapshot).closesAtMs;
+  const input = { status, closesAtMs, nowMs: context.nowMs, refreshSeconds, reachable };
+  if (kind === "json") return jsonAnswer({ ...status, cfWaitingRoom: waitingRoomStatus(input) }, code, setCookies, retryAfter);
+  const template = isForTemplate(status) ? await templateOf(context, entry) : null;
+  if (template !== null) {
+    const { html, headers } = renderTemplatePage(template, input);
+    return withCookies(new Response(html, { status: code, headers: { ...headers, ...retryAfter } }), setCookies);
+  }
   const page = renderWaitingPage({
     event: entry.event,
     lane,
@@ -48,8 +66,7 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     reachable,
     returnTo: askedFor(context),
     nonce: newNonce(),
-    // Nothing comes after the end of an on-sale.
-    refreshSeconds: status.state === "closed" ? null : seconds,
+    refreshSeconds,
     retryAfterSeconds,
     texts: withOverrides(textsFor(context.request.headers.get("Accept-Language")), entry.settings.texts),
     look: entry.settings.look ?? null,

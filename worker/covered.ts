@@ -70,7 +70,7 @@ async function decide(visitor: Visitor, match: Covered): Promise<Response> {
   if (standing.kind === "superseded") return heldElsewhere(visitor, kind, standing.pass.claims.position);
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
-  if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims);
+  if (standing.kind === "ticket") return withTicket(visitor, kind, standing.ticket.claims, match);
   return newcomer(visitor, kind, standing.kind === "visitor" ? standing.visitor : null, match);
 }
 
@@ -80,12 +80,12 @@ function held(visitor: Visitor, kind: RequestKind, position: number): Promise<Re
 }
 
 /** The session was entered from another network since. A page offers to enter again; it is never done by itself, or two would take turns. */
-function heldElsewhere(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> | Response {
+async function heldElsewhere(visitor: Visitor, kind: RequestKind, position: number): Promise<Response> {
   if (kind === "form-navigation") return formNotSent(visitor);
   if (kind !== "navigation") return forPages(visitor, superseded());
   const { entry, lane, view, context } = visitor;
   const status = statusHeldElsewhere(entry, lane, view, placeAt(position), context.nowMs);
-  return forPages(visitor, waitingAnswer(visitor, kind, { status, setCookies: [], reachable: view.isUsable(Date.now()) }));
+  return forPages(visitor, await waitingAnswer(visitor, kind, { status, setCookies: [], reachable: view.isUsable(Date.now()) }));
 }
 
 /** The session is entered from too many networks: only the latest may. */
@@ -149,17 +149,21 @@ function passUncounted({ context, entry, view }: Visitor, options: InsideOptions
   });
 }
 
-/** A ticket: claims when its turn has come, else the waiting page. JSON clients enter by `POST enter`. */
-async function withTicket(visitor: Visitor, kind: RequestKind, issued: IssuedPlace): Promise<Response> {
+/** A ticket: claims when its turn has come, else the waiting page. A program may also enter by `POST enter`. */
+async function withTicket(visitor: Visitor, kind: WaitingKind, issued: IssuedPlace, options: InsideOptions): Promise<Response> {
   const { context, lane, view, credentials, entry } = visitor;
   const { state, position } = statusOfPlace(entry, lane, view, issued, context.nowMs);
   if (position !== null) view.notePresence(lane, position);
   const isCalled = state === "your-turn" || state === "missed" || state === "spent";
-  if (!isCalled || kind === "json") return place(visitor, kind, issued);
+  if (!isCalled) return place(visitor, kind, issued);
   const answer = await claim(visitor, issued, credentials.ticket?.value ?? "");
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, issued);
   const { result } = answer;
-  if (result.outcome === "admitted") return redirectInside(visitor, await givePass(visitor, result.session));
+  if (result.outcome === "admitted") {
+    const given = await givePass(visitor, result.session);
+    // A program gets what it has asked for all along, as one written for Cloudflare Waiting Room expects; not all follow redirects.
+    return kind === "json" ? goInside(visitor, given.pass, { ...options, given }) : redirectInside(visitor, given);
+  }
   if (result.outcome === "shared") return tooManyNetworks(visitor, kind, result.retryAfterMs);
   if (result.outcome === "over") return place(visitor, kind, issued, { state: result.reason === "session-over" ? "ended" : "spent" });
   return place(visitor, kind, issued, toldBy(result));
@@ -230,7 +234,7 @@ async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, 
   if (given === null && !isBarred(visitor)) return limited(visitor, kind, NO_CREDENTIAL);
   return forPages(
     visitor,
-    waitingAnswer(visitor, kind, {
+    await waitingAnswer(visitor, kind, {
       status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"),
       setCookies: given === null ? [] : [given.setCookie],
       reachable,
@@ -250,7 +254,7 @@ async function place(
   if (kind !== "navigation" && kind !== "json") return refuseWithoutPass(visitor);
   return forPages(
     visitor,
-    waitingAnswer(visitor, kind, {
+    await waitingAnswer(visitor, kind, {
       status: statusOfPlace(entry, lane, view, issued, context.nowMs, told),
       setCookies,
       reachable: view.isUsable(Date.now()),

@@ -65,6 +65,7 @@ function directoryOf(env: RequestContext["env"]): DirectoryRpc {
     read: (asked) => directoryStub(env).read(asked),
     create: (asked) => directoryStub(env).create(asked),
     replace: (asked) => directoryStub(env).replace(asked),
+    setTemplate: (asked) => directoryStub(env).setTemplate(asked),
     remove: (asked) => directoryStub(env).remove(asked),
     removals: (asked) => directoryStub(env).removals(asked),
   };

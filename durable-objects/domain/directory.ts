@@ -81,6 +81,18 @@ export function replaceEvent<S extends Covering>(
   return store(state, "replaced", settings, entry.incarnation);
 }
 
+/** Changes members of one incarnation's settings that no other event's depend on. The reply is its entry then; null = there is none. */
+export function amendEvent<S extends Covering>(
+  state: DirectoryState<S>,
+  { event, incarnation }: { readonly event: string; readonly incarnation: number },
+  amend: (settings: S) => S,
+): DirectoryStep<S, Entry<S> | null> {
+  const entry = state.entries.get(event);
+  if (entry?.incarnation !== incarnation) return { reply: null, change: null };
+  const { reply, change } = store(state, "amended", amend(entry.settings), incarnation);
+  return { reply: reply.entry, change };
+}
+
 /**
  * Takes an event out. The reply names the incarnation that was removed, also when that happened before: whoever has to
  * clear up after it can repeat the call until that is done. Null = there never was such an event.

@@ -183,6 +183,14 @@ test("a directory of the first schema wakes up whole in this one", async () => {
 
 test("only the calls of the contract can be called from outside", async () => {
   const own = await runInDurableObject(newDirectory(), (directory) => Object.keys(directory));
-  expect(Object.getOwnPropertyNames(Directory.prototype)).toEqual(["constructor", "read", "create", "replace", "remove", "removals"]);
+  expect(Object.getOwnPropertyNames(Directory.prototype)).toEqual([
+    "constructor",
+    "read",
+    "create",
+    "replace",
+    "setTemplate",
+    "remove",
+    "removals",
+  ]);
   expect(own.filter((name) => name !== "ctx" && name !== "env")).toEqual([]);
 });

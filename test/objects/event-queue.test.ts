@@ -327,8 +327,12 @@ test("only the calls of the contract can be called from outside", async () => {
     "sync",
     "configure",
     "command",
+    "setTemplate",
+    "template",
     "describe",
     "audit",
+    "draw",
+    "leaves",
     "destroy",
     "alarm",
   ]);

@@ -321,8 +321,7 @@ describe("its schema", () => {
     await event.take(claimOf(1));
     const before = lasting(await event.figures());
     await event.inside((_, { sql }) => {
-      sql.exec("DROP TABLE orders");
-      sql.exec("DROP TABLE limiter");
+      for (const table of ["orders", "limiter", "draw", "draw_leaves", "templates"]) sql.exec(`DROP TABLE ${table}`);
       sql.exec("DELETE FROM schema_migrations WHERE number > 1");
     });
     await event.forget();

@@ -327,6 +327,6 @@ test.each(["a gate", "the event", "everything"])(
 test("only the calls of the contract can be called from outside", async () => {
   const ref = newRef();
   const own = await runInDurableObject(rawGate(gateOf(ref)), (gate) => Object.keys(gate));
-  expect(Object.getOwnPropertyNames(Gate.prototype)).toEqual(["constructor", "visit", "read", "directory"]);
+  expect(Object.getOwnPropertyNames(Gate.prototype)).toEqual(["constructor", "visit", "read", "directory", "draw", "leaves", "template"]);
   expect(own.filter((name) => name !== "ctx" && name !== "env")).toEqual([]);
 });

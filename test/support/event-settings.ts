@@ -38,6 +38,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   entryPath: "/",
   look: null,
   texts: null,
+  template: null,
   ...changes,
 });
 

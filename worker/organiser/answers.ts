@@ -36,7 +36,7 @@ export function present(
     cookie: shown(rule.cookie),
     query: shown(rule.query),
   }));
-  return { ...settings, shareOrigin: settings.shareOrigin ?? false, rules, incarnation };
+  return { ...settings, shareOrigin: settings.shareOrigin ?? false, rules, template: settings.template ?? null, incarnation };
 }
 
 /** What a list shows of an event: enough to choose one. */

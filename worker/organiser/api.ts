@@ -25,6 +25,7 @@ import { ID_FORM } from "./fields.ts";
 import { parseIdempotencyKey } from "./idempotency-key.ts";
 import { readJson } from "./json-body.ts";
 import { RoomUnreachable, describe, findEntry, queueOf, reach } from "./rooms.ts";
+import { deleteTemplate, getTemplate, previewGiven, previewTemplate, putTemplate } from "./template.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MISSING_KEYS =
@@ -95,6 +96,16 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
       const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
       return json({ entries, next });
     }),
+  });
+  route(app, "/events/:id/template", {
+    GET: ofEvent("operator", (event) => getTemplate(deps, event)),
+    // S3: it runs in visitors' browsers.
+    PUT: ofEvent("owner", (event, actor, context) => putTemplate(deps, event, actor, context.req.raw)),
+    DELETE: ofEvent("owner", (event, actor) => deleteTemplate(deps, event, actor)),
+  });
+  route(app, "/events/:id/template/preview", {
+    GET: ofEvent("operator", (event, _, context) => previewTemplate(deps, event, context.req.url)),
+    POST: ofEvent("operator", (event, _, context) => previewGiven(deps, event, context.req.raw)),
   });
   for (const action of ACTIONS) {
     route(app, `/events/:id/actions/${action.name}`, {

@@ -88,6 +88,9 @@ const sessionLimits = v.strictObject({
   concurrent: v.optional(integer(4, 1_000), DEFAULT_SESSION_LIMITS.concurrent),
 });
 
+/** A template in UTF-8. */
+export const MAX_TEMPLATE_BYTES = 1_048_576;
+
 /** The page and the logo are one answer: a larger picture would be most of it. */
 const MAX_LOGO = 6_000;
 const LOGO = /^data:image\/(?:png|gif|jpeg|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
@@ -155,6 +158,8 @@ const settings = v.strictObject({
   entryPath: v.optional(localPath(), "/"),
   look: v.optional(v.nullable(look), null),
   texts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), text(1, MAX_TEXT)))), null),
+  // What a read tells; only `PUT events/:id/template` changes it.
+  template: v.optional(v.nullable(v.strictObject({ hash: text(64, 64), bytes: integer(1, MAX_TEMPLATE_BYTES) })), null),
 });
 
 /** Settings to write, and the incarnation they were read at where the body names one (PUT only). */

@@ -22,6 +22,7 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
   const parsed = parseNewEvent(body);
   if (!parsed.ok) return invalid(parsed);
   const settings = parsed.value;
+  if (settings.template !== null) return otherTemplate();
   // Before the directory is asked: the answer is the same whether that id exists or not (S2).
   if (!inScope(actor, settings.id)) return problem(403, "out-of-scope", "The token is not for an event of this id.", { field: "id" });
   const refusal = refuseAddress(deps, settings);
@@ -49,6 +50,8 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "incarnation",
     });
   }
+  // Left out or not: the directory and the event keep the one they have.
+  if (settings.template !== null && settings.template?.hash !== entry.settings.template?.hash) return otherTemplate();
   if (settings.region !== entry.settings.region) {
     return problem(409, "region-fixed", `The event lives in ${entry.settings.region}; only a new event can live elsewhere.`, {
       field: "region",
@@ -110,6 +113,12 @@ function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Respons
 /** The whole map, since other events' hosts are judged by it too: what it says may have changed since they were stored. */
 function hostOriginsOf({ deployment }: OrganiserApiDeps): Record<string, string> {
   return Object.fromEntries(Object.entries(deployment.hosts).map(([host, { origin }]) => [host, origin]));
+}
+
+/** A template's text is not among the settings, so what they say of it can only be what is there. */
+function otherTemplate(): Response {
+  const detail = '"template" is not the one of this event: leave it out, and give the event one by PUT events/:id/template.';
+  return problem(422, "invalid-field", detail, { field: "template" });
 }
 
 /** Which event stands in the way is told only to those who may know of it (S2). */

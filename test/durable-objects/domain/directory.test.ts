@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  amendEvent,
   apply,
   type Covering,
   createEvent,
@@ -191,5 +192,29 @@ describe("two events before one origin", () => {
       }),
     );
     expect(pairs).toBeGreaterThan(100);
+  });
+});
+
+describe("amending one event", () => {
+  const state = directoryOf(event("a", ["a.example"], ["/"]), event("b", ["b.example"], ["/"]));
+  const amended = (of: string, incarnation: number) =>
+    amendEvent(state, { event: of, incarnation }, (settings) => ({ ...settings, shareOrigin: true }));
+
+  test("changes its settings and the version, and nothing of any other", () => {
+    const { reply, change } = amended("a", 1);
+    expect(reply).toEqual({ event: "a", incarnation: 1, settings: { ...event("a", ["a.example"], ["/"]), shareOrigin: true } });
+    if (change === null) throw new Error("nothing to write");
+    const after = apply(state, change);
+    expect(after.version).toBe(state.version + 1);
+    expect(after.entries.get("a")).toEqual(reply);
+    expect(after.entries.get("b")).toBe(state.entries.get("b"));
+  });
+
+  test.each([
+    ["a", 2],
+    ["a", 0],
+    ["c", 1],
+  ])("%s of incarnation %i is not there", (of, incarnation) => {
+    expect(amended(of, incarnation)).toEqual({ reply: null, change: null });
   });
 });

@@ -3,6 +3,7 @@
  * audit and nothing of a line. Every call is recorded, and any method can be made to fail.
  */
 import {
+  amendEvent,
   apply,
   createEvent,
   type DirectoryStep,
@@ -38,7 +39,12 @@ export function fakeRooms(): Rooms {
   let state = emptyDirectory<EventSettings>();
   const queues = new Map<
     string,
-    { settings: EventSettings; audit: AuditEntry[]; orders: Map<string, { command: string; changed: boolean }> }
+    {
+      settings: EventSettings;
+      audit: AuditEntry[];
+      orders: Map<string, { command: string; changed: boolean }>;
+      templates: Map<string, string>;
+    }
   >();
   const removals: AuditEntry[] = [];
   const calls: string[] = [];
@@ -65,7 +71,12 @@ export function fakeRooms(): Rooms {
     },
     async replace({ settings, hostOrigins }) {
       await enter("directory.replace");
-      return commit(replaceEvent(state, settings, hostOrigins));
+      const template = state.entries.get(settings.id)?.settings.template ?? null;
+      return commit(replaceEvent(state, { ...settings, template }, hostOrigins));
+    },
+    async setTemplate({ ref, template }) {
+      await enter("directory.setTemplate");
+      return commit(amendEvent(state, ref, (settings) => ({ ...settings, template })));
     },
     async remove({ event, actor }) {
       await enter("directory.remove");
@@ -86,7 +97,7 @@ export function fakeRooms(): Rooms {
     return {
       async configure({ settings, actor }: ConfigureRequest) {
         await enter("event.configure");
-        const queue = queues.get(key) ?? { settings, audit: [], orders: new Map() };
+        const queue = queues.get(key) ?? { settings, audit: [], orders: new Map(), templates: new Map() };
         queue.settings = structuredClone(settings);
         record(queue.audit, actor.subject, "configure");
         queues.set(key, queue);
@@ -107,6 +118,19 @@ export function fakeRooms(): Rooms {
         if (changed) record(queue.audit, actor.subject, name);
         if (order !== null) queue.orders.set(order, { command: JSON.stringify(command), changed });
         return { outcome: "ok", changed, description: describe(queue.settings) };
+      },
+      async setTemplate({ template, actor }) {
+        await enter("event.setTemplate");
+        const queue = queues.get(key);
+        if (queue === undefined) return null;
+        if (template !== null) queue.templates.set(template.hash, template.text);
+        queue.settings = { ...queue.settings, template: template === null ? null : { hash: template.hash, bytes: template.bytes } };
+        record(queue.audit, actor.subject, "template");
+        return describe(queue.settings);
+      },
+      async template({ hash }) {
+        await enter("event.template");
+        return queues.get(key)?.templates.get(hash) ?? null;
       },
       async describe() {
         await enter("event.describe");

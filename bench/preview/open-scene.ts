@@ -12,7 +12,10 @@ async function openScene(context: BrowserContext, url: string, scene: Scene): Pr
   await page.goto(url);
   if (scene.offline) await page.evaluate('dispatchEvent(new Event("offline"))');
   await page.waitForSelector(`html[data-phase="${scene.phase}"]`, { timeout: 20_000 });
-  const troubled = ["offline", "unreachable", "busy", "joining-unreachable", "turn-without-answer"].includes(scene.name);
+  if (scene.name === "shared-too-often") await page.click(".take-over button");
+  const troubled = ["offline", "unreachable", "busy", "shared-too-often", "joining-unreachable", "turn-without-answer"].includes(
+    scene.name,
+  );
   if (troubled) await page.waitForSelector(".trouble:not([hidden])", { timeout: 20_000 });
   return page;
 }

@@ -3,7 +3,7 @@
  * checks the settings that keep unwanted ways in closed. Exits 1 if something is over or open.
  */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { packedLanguages, staticModules } from "./build-static.ts";
 import { buildBundle } from "./bundle.ts";
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     size("languages beside it", gzipSync(packedLanguages()).length, budgets.languages),
   ];
   for (const [file, text] of await staticModules()) {
-    const page = file.replace("-assets.ts", "");
+    const page = basename(file, "-assets.ts");
     sizes.push(size(`assets of ${page}`, gzipSync(text).length, page === "waiting-page" ? budgets[page] : undefined));
   }
   for (const { line } of sizes) console.log(line);

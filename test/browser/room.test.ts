@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
+import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { freePort, startRoom, type Room } from "../support/room.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
@@ -121,3 +121,42 @@ test("case 11: five tabs of one browser have one place and one entry", async () 
   expect(live.lanes[0].lastIssued).toBe(1);
   expect(live.activeSessions).toBe(1);
 });
+
+const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page
+    .locator(selector)
+    .textContent()
+    .catch(() => "")) ?? "";
+
+test.each([
+  ["with script", true],
+  ["without script", false],
+])(
+  "S6: %s a visit that was opened from another network goes on here only when somebody says so",
+  { timeout: 120_000 },
+  async (_name, javaScriptEnabled) => {
+    const id = javaScriptEnabled ? "elsewhere" : "elsewhere-plain";
+    await lineOf(id, 0);
+    const page = await open(`/${id}/show?a=%2F`, { javaScriptEnabled });
+    await expect.poll(() => textOf(page, ".place"), { timeout: 15_000 }).toBe("1");
+    const other = new TestVisitor(room, { host, event: id, from: "127.80.2.1" });
+    other.jar.store((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`));
+    await room.organise("POST", `events/${id}/actions/doors`, { doors: "always" });
+    await expect.poll(() => textOf(page, "h1"), { timeout: 45_000 }).toBe("The shop");
+    await page.waitForTimeout(2_500);
+    expect((await other.call("enter")).status).toBe(200);
+    // Within the snapshot's refresh.
+    await page.waitForTimeout(1_500);
+    await page.reload();
+    expect(await textOf(page, "h1")).toBe("Your visit was opened elsewhere");
+    // As long as the page polls several times, and would have gone in by itself.
+    await page.waitForTimeout(6_000);
+    expect(await textOf(page, "h1")).toBe("Your visit was opened elsewhere");
+    expect((await other.open(`/${id}`)).body).toContain(SHOP_PAGE);
+    await page.getByRole("button", { name: "Go on here" }).click();
+    await expect.poll(() => textOf(page, "h1"), { timeout: 10_000 }).toBe("The shop");
+    expect(page.url()).toBe(`http://${host}/${id}/show?a=%2F`);
+    await page.waitForTimeout(1_500);
+    expect((await other.open(`/${id}`)).body).not.toContain(SHOP_PAGE);
+  },
+);

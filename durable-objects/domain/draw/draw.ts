@@ -126,6 +126,12 @@ export function drawFreezesAtMs(draw: Draw): number | null {
   return hasBegun(draw) ? freezesAtMs(commitmentOf(draw)) : null;
 }
 
+/** Whether the moment of the freeze has come: whoever comes from then on gets no number, frozen or not. */
+export function isFreezeDue(draw: Draw, nowMs: number): boolean {
+  const dueAtMs = drawFreezesAtMs(draw);
+  return dueAtMs !== null && nowMs >= dueAtMs;
+}
+
 /** Fixes size and head. `issued`: the last place of each lane of the draw. */
 export function freeze(draw: Draw, issued: (lane: string) => number, nowMs: number): void {
   for (const lane of draw.lanes) lane.size = issued(lane.lane) - lane.base;

@@ -207,6 +207,7 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
 
   /** Asks the draw's beacon when it is time to, and reveals the places with its answer. Never throws. */
   async #askBeacon(line: EventState): Promise<void> {
+    if (line.sale.phase === "closed") return;
     const signature = await this.#draws.askBeacon(line);
     const held = signature === null ? null : this.#load();
     if (held === null || signature === null) return;

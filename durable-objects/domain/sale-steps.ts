@@ -3,7 +3,7 @@ import { wallOf, type Advance } from "./event-clock.ts";
 import type { Changes, EventState } from "./event.ts";
 import { endAll } from "./grants.ts";
 import { advanceDraw } from "./draw-steps.ts";
-import { hasBegun, isFreezeDue, type Draw } from "./draw/draw.ts";
+import { hasBegun, isFreezeDue, missingForReveal, type Draw } from "./draw/draw.ts";
 import { scheduleOf, type Sale } from "./sale.ts";
 import { nextPlannedMs, phaseAt, type TimedPhase } from "./schedule.ts";
 
@@ -35,15 +35,20 @@ export function followPlan(event: EventState, changes: Changes): void {
 export function closeSale(event: EventState, changes: Changes, includePaying: boolean): number {
   event.sale.phase = "closed";
   event.sale.closedByHand = true;
+  event.sale.waitsForDraw = false;
   return endEverybody(event, changes, includePaying);
 }
 
 /** Doors wait for the draw: numbers that nobody could read would be no line. */
 function withDraw(event: EventState, changes: Changes, planned: TimedPhase): Sale["phase"] {
   const { draw, sale } = event;
+  const waited = sale.waitsForDraw;
+  sale.waitsForDraw = false;
   const isOver = sale.closedByHand || (sale.phase === "open" && planned === "open");
   if (draw === null || isOver || planned === "scheduled" || planned === "closed") return planned;
   const isDrawn = advanceDraw(event, changes, draw, planned === "pre-queue");
+  sale.waitsForDraw = !isDrawn && planned === "open";
+  if (sale.waitsForDraw && !waited) changes.audits.push(`the doors wait for the draw: ${missingForReveal(draw)}`);
   if (!isDrawn) return "pre-queue";
   return planned === "open" || !hasBegun(draw) ? planned : "drawn";
 }

@@ -4,7 +4,6 @@
  * one by one, and come back. `sale-steps.ts` moves it on.
  */
 import { drawFreezesAtMs } from "./draw/draw.ts";
-import { wallOf } from "./event-clock.ts";
 import type { EventState } from "./event.ts";
 import { ALWAYS_OPEN, phaseAt, plannedMs, type SchedulePolicy } from "./schedule.ts";
 import type { EventPolicy, SalePhase, SaleSnapshot } from "./types.ts";
@@ -13,13 +12,15 @@ export interface Sale {
   phase: Exclude<SalePhase, "sold-out">;
   /** By hand: no plan opens it again. */
   closedByHand: boolean;
+  /** The plan means open, and the draw is not made yet. */
+  waitsForDraw: boolean;
   /** Live time before which nothing changes by time: the clock may have leapt. */
   steadyFromLiveMs: number;
 }
 
 /** The on-sale of a new event. */
 export function createSale(policy: EventPolicy, wallMs: number): Sale {
-  return { phase: phaseAt(scheduleOf(policy), wallMs), closedByHand: false, steadyFromLiveMs: 0 };
+  return { phase: phaseAt(scheduleOf(policy), wallMs), closedByHand: false, waitsForDraw: false, steadyFromLiveMs: 0 };
 }
 
 /** The organiser's plan. */
@@ -53,14 +54,13 @@ export function saleSnapshot(event: EventState): { readonly sale?: SaleSnapshot 
     preQueueAtMs: plannedMs(preQueueAt),
     opensAtMs: plannedMs(opensAt),
     closesAtMs: plannedMs(closesAt),
-    ...drawSnapshot(event, plannedMs(opensAt)),
+    ...drawSnapshot(event),
   };
   return { sale };
 }
 
-function drawSnapshot({ draw, clock }: EventState, opensAtMs: number | null): Pick<SaleSnapshot, "draw"> {
+function drawSnapshot({ draw, sale }: EventState): Pick<SaleSnapshot, "draw"> {
   const freezesAtMs = draw === null ? null : drawFreezesAtMs(draw);
   if (draw === null || freezesAtMs === null) return {};
-  const waits = !draw.isRevealed && opensAtMs !== null && wallOf(clock, clock.eventMs) >= opensAtMs;
-  return { draw: { freezesAtMs, isFrozen: draw.frozenAtMs !== null, waits } };
+  return { draw: { freezesAtMs, isFrozen: draw.frozenAtMs !== null, waits: sale.waitsForDraw } };
 }

@@ -299,6 +299,8 @@ export interface LiveFigures {
   readonly phase: SalePhase;
   /** The draw's commitment is made: schedule, lanes and draw are fixed. */
   readonly drawBegun: boolean;
+  /** The doors should be open and wait for the draw; `perMinuteReason` says for what of it. */
+  readonly drawWaits: boolean;
   /** What bounds the line, in people; null = nothing does. */
   readonly mostWaiting: number | null;
   /** Sessions that ask for more than a quarter of what one may, the busiest. */

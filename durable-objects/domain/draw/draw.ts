@@ -152,6 +152,13 @@ export function mayReveal({ frozenAtMs, isRevealed, chain, signature }: Draw, no
   return chain === null || signature !== null;
 }
 
+/** What the reveal still waits for, in words for the organiser. */
+export function missingForReveal({ chain, frozenAtMs, signature, commitments }: Draw): string {
+  if (frozenAtMs === null) return "it is not frozen yet";
+  if (chain === null || signature !== null) return "its size must have been published for half a minute";
+  return `round ${commitments.at(-1)?.beacon?.round} of the beacon ${chain.beaconId} has not been had`;
+}
+
 /** Makes every place known at once. */
 export function reveal(draw: Draw): void {
   const hash = commitmentHashOf(draw);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Doors, SalePhase } from "../../../durable-objects/domain/types.ts";
 import { stateWithoutPlace } from "../../../durable-objects/domain/visitor-status.ts";
+import { planDueMs } from "../../../durable-objects/domain/sale-steps.ts";
 import { Crowd } from "./crowd.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { ModelStore } from "./model-store.ts";
@@ -113,6 +114,36 @@ describe("by the plan", () => {
       room.pass(MINUTE_MS);
       expect(room.ask(renewalOf(1)).outcome).toBe("renewed");
     }
+  });
+
+  it("case 38: an opening moves neither behind the end nor in front of those who gather", () => {
+    const room = new Room({ schedule: PLAN });
+    for (const opensAt of [PLAN.closesAt, at(NINE_MS + 90 * MINUTE_MS)])
+      expect(room.order({ command: "move-opening", opensAt })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+    room.order({ command: "move-opening", opensAt: at(NINE_MS + 5 * MINUTE_MS) });
+    expect(room.event.policy.schedule).toEqual({ ...PLAN, preQueueAt: null, opensAt: at(NINE_MS + 5 * MINUTE_MS) });
+    room.order({ command: "move-opening", opensAt: null });
+    expect([room.snapshot.sale?.phase, room.event.policy.schedule?.preQueueAt]).toEqual(["open", null]);
+  });
+
+  it("an order is judged by the phase that begins with it", () => {
+    const room = new Room({ schedule: PLAN });
+    room.pass(20 * MINUTE_MS - 1_000);
+    room.wallMs += 1_000;
+    const later = at(NINE_MS + 40 * MINUTE_MS);
+    expect(room.order({ command: "move-opening", opensAt: later })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+    expect(room.snapshot.sale?.phase).toBe("open");
+  });
+
+  it("what a silence brought due is looked after, however far the next moment of the plan is", () => {
+    const room = new Room({ schedule: { ...PLAN, closesAt: at(NINE_MS + 30 * 86_400_000) } });
+    room.pass(11 * MINUTE_MS);
+    room.wallMs += 15 * MINUTE_MS;
+    room.take([]);
+    expect([room.snapshot.sale?.phase, planDueMs(room.event, 10_000)]).toEqual(["pre-queue", 10_000]);
+    room.pass(10_000);
+    expect(room.snapshot.sale?.phase).toBe("open");
+    expect(planDueMs(room.event, 10_000)).toBeGreaterThan(28 * 86_400_000);
   });
 
   it("case 70: a clock that leaps an hour ahead and back opens nothing early", () => {
@@ -231,6 +262,41 @@ describe("sold out", () => {
     expect(room.laneSnapshot().soldOut).toBe(true);
   });
 
+  it("by the shop's word, whatever the clocks of isolates say, and though the event's was set back", () => {
+    const room = roomWithLine(10);
+    const stock = (left: number, atMs: number): void => room.stock([{ lane: "main", left, atMs }]);
+    const soldOut = (): boolean => room.laneSnapshot().soldOut === true;
+    stock(0, room.wallMs + 3_600_000);
+    expect(soldOut()).toBe(true);
+    room.pass(2_000);
+    stock(5, room.wallMs - 1_000);
+    expect(soldOut()).toBe(false);
+    room.pass(2_000);
+    stock(0, room.wallMs);
+    room.wallMs -= 3_600_000;
+    stock(4, room.wallMs - 100);
+    room.pass(2_000);
+    stock(3, room.wallMs - 100);
+    expect([soldOut(), room.figures.lanes[0]?.stock]).toEqual([false, 3]);
+  });
+
+  it("the organiser's word over the shop's is a change, and is told as one", () => {
+    const room = roomWithLine(10);
+    room.stock([{ lane: "main", left: 0, atMs: room.wallMs }]);
+    expect(room.figures.lanes[0]?.soldOut).toBe("stock");
+    expect(room.order({ command: "sold-out" })).toMatchObject({ changed: true });
+    expect(room.order({ command: "sold-out" })).toMatchObject({ changed: false });
+    expect(room.figures.lanes[0]?.soldOut).toBe("organiser");
+  });
+
+  it("gives no place either where people still gather, as visitors are told", () => {
+    const room = new Room({ schedule: PLAN });
+    room.pass(11 * MINUTE_MS);
+    room.order({ command: "sold-out" });
+    expect(room.join(1)).toEqual([{ outcome: "not-on-sale", reason: "sold-out" }]);
+    expect(stateWithoutPlace(room.snapshot, room.laneSnapshot())).toBe("sold-out");
+  });
+
   it("says from which place on there is probably too little left, by what finished sessions bought", () => {
     const room = roomWithLine(500, { perMinute: 6_000, idleSeconds: 60, maxActiveSessions: 50 });
     room.stock([{ lane: "main", left: 100, atMs: 1 }]);
@@ -246,6 +312,13 @@ describe("sold out", () => {
 });
 
 describe("the end", () => {
+  it("records no claim: nobody comes in any more", () => {
+    const room = roomIn("closed", "auto");
+    expect([room.ask(claimOf(3)).outcome, room.figures.lanes[0]?.recorded]).toEqual(["not-yet", 0]);
+    // Paying, and spared.
+    expect(room.ask(claimOf(2)).outcome).toBe("admitted");
+  });
+
   it("ends the sessions of all but those who are paying, or theirs too", () => {
     for (const includePaying of [false, true]) {
       const room = roomIn("open", "auto");
@@ -278,6 +351,24 @@ describe("the bound", () => {
     room.ask(leaveOf(3));
     expect(room.snapshot.full).toBeUndefined();
     expect(room.join(1)[0]?.outcome).toBe("waiting");
+  });
+
+  it("of nobody lets in whoever need not wait, and nobody else", () => {
+    const room = new Room({ maxWaiting: 0, perMinute: 60, burst: 2 });
+    expect([room.snapshot.full, stateWithoutPlace(room.snapshot, room.laneSnapshot())]).toEqual([undefined, null]);
+    expect(room.join(3).map(({ outcome }) => outcome)).toEqual(["admitted", "admitted", "full"]);
+    expect(stateWithoutPlace(room.snapshot, room.laneSnapshot())).toBe("full");
+    room.pass(2_000);
+    expect([stateWithoutPlace(room.snapshot, room.laneSnapshot()), room.join(1)[0]?.outcome]).toEqual([null, "admitted"]);
+  });
+
+  it("does not count who waits in a lane that is sold out: they stand in nobody's way", () => {
+    const lanes = ["friday", "saturday"].map((id) => ({ id, share: 1 }));
+    const room = new Room({ lanes, maxWaiting: 10, doors: "stopped" });
+    room.join(10, { lane: "friday" });
+    expect(room.join(1, { lane: "saturday" })[0]?.outcome).toBe("full");
+    room.order({ command: "sold-out", lane: "friday" });
+    expect(room.join(11, { lane: "saturday" }).map(({ outcome }) => outcome)).toEqual([...Array(10).fill("waiting"), "full"]);
   });
 
   it("keeps the place of somebody who repeats a join, full or not", () => {

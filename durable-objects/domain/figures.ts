@@ -8,7 +8,7 @@ import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import { countOf } from "./rate-history.ts";
-import { salePhase } from "./sale.ts";
+import { fixedSettings, salePhase } from "./sale.ts";
 import type { LiveFigures } from "./types.ts";
 
 /** The event's figures as of its last step. */
@@ -37,6 +37,7 @@ export function figuresOf(event: EventState): LiveFigures {
     },
     phase: salePhase(event),
     drawBegun: event.draw !== null && hasBegun(event.draw),
+    fixed: fixedSettings(event),
     drawWaits: event.sale.waitsForDraw,
     mostWaiting: mostWaiting(event),
     busySessions: busiestSessions(event.busySessions, event.clock.eventMs),

@@ -3,10 +3,10 @@
  * gathers keeps the place or number it is given. That every lane is sold out is no phase of its own here: lanes are sold out
  * one by one, and come back. `sale-steps.ts` moves it on.
  */
-import { drawFreezesAtMs } from "./draw/draw.ts";
+import { drawFreezesAtMs, hasBegun } from "./draw/draw.ts";
 import type { EventState } from "./event.ts";
 import { ALWAYS_OPEN, phaseAt, plannedMs, type SchedulePolicy } from "./schedule.ts";
-import type { EventPolicy, SalePhase, SaleSnapshot } from "./types.ts";
+import type { EventPolicy, FixedSetting, SalePhase, SaleSnapshot } from "./types.ts";
 
 export interface Sale {
   phase: Exclude<SalePhase, "sold-out">;
@@ -36,6 +36,16 @@ export function isOpen({ sale }: Pick<EventState, "sale">): boolean {
 /** Whether the doors are still to open. */
 export function isBeforeOpening({ sale }: Pick<EventState, "sale">): boolean {
   return sale.phase !== "open" && sale.phase !== "closed";
+}
+
+/**
+ * Settings that hold because numbers of a draw are given (S14): until the places are known the plan, until the doors open what they were
+ * drawn for.
+ */
+export function fixedSettings(event: EventState): readonly FixedSetting[] {
+  const { draw } = event;
+  if (draw === null || !hasBegun(draw) || !isBeforeOpening(event)) return [];
+  return draw.isRevealed ? ["lanes", "draw"] : ["schedule", "lanes", "draw"];
 }
 
 /** The phase as everybody is told it. */

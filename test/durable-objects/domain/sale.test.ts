@@ -1,5 +1,4 @@
 /** Each cell of the table of phases in `docs/doors.md`, and what moves an on-sale from one phase to the next. */
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Doors, SalePhase } from "../../../durable-objects/domain/types.ts";
 import { stateWithoutPlace } from "../../../durable-objects/domain/visitor-status.ts";
@@ -7,7 +6,7 @@ import { planDueMs } from "../../../durable-objects/domain/sale-steps.ts";
 import { Crowd } from "./crowd.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { ModelStore } from "./model-store.ts";
-import { claimOf, leaveOf, NINE_MS, range, renewalOf, Room, roomWithLine } from "./room.ts";
+import { claimOf, NINE_MS, range, renewalOf, Room, roomWithLine } from "./room.ts";
 
 const DOORS: readonly Doors[] = ["auto", "always", "stopped", "sealed", "off"];
 const MINUTE_MS = 60_000;
@@ -202,115 +201,6 @@ describe("by the plan", () => {
   });
 });
 
-describe("sold out", () => {
-  it("case 64: nobody new is called or comes in, those inside finish, and it reopens in the same order", () => {
-    const room = roomWithLine(2_000, { perMinute: 600, maxActiveSessions: 5_000 });
-    const crowd = new Crowd(
-      room,
-      range(1, 2_000).map((position) => ({ arrivesMs: 0, position })),
-    );
-    crowd.run(30_000);
-    const granted = room.granted();
-    room.order({ command: "sold-out" });
-    const { nowServing } = room.laneSnapshot();
-    crowd.run(1_830_000);
-    expect([room.granted(), room.laneSnapshot().nowServing]).toEqual([granted, nowServing]);
-    expect(room.status(2_000).state).toBe("sold-out");
-    room.order({ command: "reopen" });
-    expect(room.laneSnapshot().nowServing).toBeGreaterThan(nowServing);
-    expect(room.laneSnapshot().nowServing).toBeLessThan(nowServing + 300);
-    crowd.run(2_130_000);
-    // Everybody gets in: nobody lost a turn meanwhile.
-    expect(room.granted().toSorted((one, other) => one - other)).toEqual(range(1, 2_000));
-  });
-
-  it("in one lane leaves the whole intake to the others", () => {
-    const room = new Room({
-      lanes: [
-        { id: "friday", share: 1 },
-        { id: "saturday", share: 1 },
-      ],
-      doors: "stopped",
-      perMinute: 600,
-    });
-    for (const lane of ["friday", "saturday"]) room.join(1_000, { lane });
-    room.order({ command: "doors", doors: "auto" });
-    room.order({ command: "sold-out", lane: "friday" });
-    const crowd = new Crowd(
-      room,
-      ["friday", "saturday"].flatMap((lane) => range(1, 1_000).map((position) => ({ arrivesMs: 0, position, lane }))),
-    );
-    crowd.run(60_000);
-    expect(room.granted("friday")).toEqual([]);
-    expect(room.granted("saturday").length).toBeGreaterThan(570);
-    expect(room.snapshot.sale?.phase ?? "open").toBe("open");
-    room.order({ command: "sold-out" });
-    expect(room.snapshot.sale?.phase).toBe("sold-out");
-  });
-
-  it("by the shop's word, which a stale report does not take back; what the organiser says outlives it", () => {
-    const room = roomWithLine(10);
-    const stock = (left: number, atMs: number): void => room.stock([{ lane: "main", left, atMs }]);
-    stock(0, 1_000);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-    stock(5, 900);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-    stock(5, 1_100);
-    expect(room.laneSnapshot().soldOut).toBeUndefined();
-    room.order({ command: "sold-out" });
-    stock(9, 1_200);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-  });
-
-  it("by the shop's word, whatever the clocks of isolates say, and though the event's was set back", () => {
-    const room = roomWithLine(10);
-    const stock = (left: number, atMs: number): void => room.stock([{ lane: "main", left, atMs }]);
-    const soldOut = (): boolean => room.laneSnapshot().soldOut === true;
-    stock(0, room.wallMs + 3_600_000);
-    expect(soldOut()).toBe(true);
-    room.pass(2_000);
-    stock(5, room.wallMs - 1_000);
-    expect(soldOut()).toBe(false);
-    room.pass(2_000);
-    stock(0, room.wallMs);
-    room.wallMs -= 3_600_000;
-    stock(4, room.wallMs - 100);
-    room.pass(2_000);
-    stock(3, room.wallMs - 100);
-    expect([soldOut(), room.figures.lanes[0]?.stock]).toEqual([false, 3]);
-  });
-
-  it("the organiser's word over the shop's is a change, and is told as one", () => {
-    const room = roomWithLine(10);
-    room.stock([{ lane: "main", left: 0, atMs: room.wallMs }]);
-    expect(room.figures.lanes[0]?.soldOut).toBe("stock");
-    expect(room.order({ command: "sold-out" })).toMatchObject({ changed: true });
-    expect(room.order({ command: "sold-out" })).toMatchObject({ changed: false });
-    expect(room.figures.lanes[0]?.soldOut).toBe("organiser");
-  });
-
-  it("gives no place either where people still gather, as visitors are told", () => {
-    const room = new Room({ schedule: PLAN });
-    room.pass(11 * MINUTE_MS);
-    room.order({ command: "sold-out" });
-    expect(room.join(1)).toEqual([{ outcome: "not-on-sale", reason: "sold-out" }]);
-    expect(stateWithoutPlace(room.snapshot, room.laneSnapshot())).toBe("sold-out");
-  });
-
-  it("says from which place on there is probably too little left, by what finished sessions bought", () => {
-    const room = roomWithLine(500, { perMinute: 6_000, idleSeconds: 60, maxActiveSessions: 50 });
-    room.stock([{ lane: "main", left: 100, atMs: 1 }]);
-    for (const position of range(1, 40)) room.enter(position);
-    for (const position of range(1, 40)) room.ask({ kind: "end", lane: "main", position, reason: "bought" });
-    room.pass(5_000);
-    // Forty sessions bought twenty: those left will do for 160 more.
-    room.stock([{ lane: "main", left: 80, atMs: 2 }]);
-    const from = room.laneSnapshot().tooLateFrom ?? 0;
-    expect(from).toBeGreaterThan(160);
-    expect(from).toBeLessThan(500);
-  });
-});
-
 describe("the end", () => {
   it("records no claim: nobody comes in any more", () => {
     const room = roomIn("closed", "auto");
@@ -338,70 +228,6 @@ describe("the end", () => {
     room.order({ command: "close" });
     room.configure({ schedule: { preQueueAt: null, opensAt: null, closesAt: null } });
     expect(room.snapshot.sale?.phase).toBe("closed");
-  });
-});
-
-describe("the bound", () => {
-  it("refuses whoever would be one too many, gives nothing for it, and says when to come back", () => {
-    const room = new Room({ maxWaiting: 10, doors: "stopped" });
-    expect(room.join(12).map(({ outcome }) => outcome)).toEqual([...Array(10).fill("waiting"), "full", "full"]);
-    expect(room.lane().issued).toBe(10);
-    expect(room.snapshot.full?.retryAfterSeconds).toBeGreaterThanOrEqual(30);
-    // Case 40: a place that frees is there at once.
-    room.ask(leaveOf(3));
-    expect(room.snapshot.full).toBeUndefined();
-    expect(room.join(1)[0]?.outcome).toBe("waiting");
-  });
-
-  it("of nobody lets in whoever need not wait, and nobody else", () => {
-    const room = new Room({ maxWaiting: 0, perMinute: 60, burst: 2 });
-    expect([room.snapshot.full, stateWithoutPlace(room.snapshot, room.laneSnapshot())]).toEqual([undefined, null]);
-    expect(room.join(3).map(({ outcome }) => outcome)).toEqual(["admitted", "admitted", "full"]);
-    expect(stateWithoutPlace(room.snapshot, room.laneSnapshot())).toBe("full");
-    room.pass(2_000);
-    expect([stateWithoutPlace(room.snapshot, room.laneSnapshot()), room.join(1)[0]?.outcome]).toEqual([null, "admitted"]);
-  });
-
-  it("does not count who waits in a lane that is sold out: they stand in nobody's way", () => {
-    const lanes = ["friday", "saturday"].map((id) => ({ id, share: 1 }));
-    const room = new Room({ lanes, maxWaiting: 10, doors: "stopped" });
-    room.join(10, { lane: "friday" });
-    expect(room.join(1, { lane: "saturday" })[0]?.outcome).toBe("full");
-    room.order({ command: "sold-out", lane: "friday" });
-    expect(room.join(11, { lane: "saturday" }).map(({ outcome }) => outcome)).toEqual([...Array(10).fill("waiting"), "full"]);
-  });
-
-  it("keeps the place of somebody who repeats a join, full or not", () => {
-    const room = new Room({ maxWaiting: 1, doors: "stopped" });
-    const join = room.joinOf();
-    const first = room.ask(join);
-    expect(first.outcome).toBe("waiting");
-    expect(room.join(1)[0]?.outcome).toBe("full");
-    expect(room.ask(join)).toEqual(first);
-  });
-
-  it("by the wait: people are wait × rate, with the configured rate in a stop", () => {
-    const room = new Room({ maxWaitSeconds: 600, perMinute: 60, doors: "stopped" });
-    expect(room.join(700).filter(({ outcome }) => outcome === "waiting")).toHaveLength(600);
-  });
-
-  it("never lets more wait than its people, whatever happens", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 30 }),
-        fc.array(fc.oneof(fc.record({ join: fc.integer({ min: 1, max: 20 }) }), fc.record({ leave: fc.integer({ min: 1, max: 60 }) }))),
-        (maxWaiting, acts) => {
-          const room = new Room({ maxWaiting, doors: "stopped" });
-          for (const act of acts) {
-            if ("join" in act) room.join(act.join);
-            else room.ask(leaveOf(act.leave));
-            const [lane] = room.figures.lanes;
-            expect(lane?.waiting).toBeLessThanOrEqual(maxWaiting);
-            expect(room.snapshot.full !== undefined).toBe(lane?.waiting === maxWaiting);
-          }
-        },
-      ),
-    );
   });
 });
 

@@ -165,6 +165,7 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
     },
     phase: "open",
     drawBegun: false,
+    fixed: [],
     drawWaits: false,
     mostWaiting: null,
     limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0, mostInFlight: null },

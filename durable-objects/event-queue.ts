@@ -7,12 +7,12 @@ import { endedAfter } from "./domain/ended.ts";
 import { nextGrantMs } from "./domain/grants.ts";
 import { finishedThrough } from "./domain/lane.ts";
 import { noteBeacon } from "./domain/draw-steps.ts";
-import { hasBegun, publicationOf } from "./domain/draw/draw.ts";
+import { publicationOf } from "./domain/draw/draw.ts";
 import { attachLimiter } from "./domain/limit-event.ts";
 import { saveLimiter } from "./domain/limiter/state.ts";
 import { nextSyncAfterMs, noteGateCall } from "./domain/pacing.ts";
 import { checkpointFacts, learnedOf, restoreEvent, summaryOf } from "./domain/restore.ts";
-import { isBeforeOpening } from "./domain/sale.ts";
+import { fixedSettings } from "./domain/sale.ts";
 import { planDueMs } from "./domain/sale-steps.ts";
 import { snapshotOf } from "./domain/snapshot.ts";
 import { NOTHING, step } from "./domain/step.ts";
@@ -234,6 +234,7 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
 
   /** Asks the draw's beacon when it is time to, and reveals the places with its answer. Never throws. */
   async #askBeacon(line: EventState): Promise<void> {
+    if (line.sale.phase === "closed") return;
     const signature = await this.#draws.askBeacon(line);
     const held = signature === null ? null : this.#load();
     if (held === null || signature === null) return;
@@ -365,11 +366,10 @@ function orderOf({ command, actor, requestId }: CommandRequest): Order | null {
   return { subject: actor.subject, requestId, fingerprint: keyedHash(JSON.stringify(command), FINGERPRINT_SEED) };
 }
 
-/** Once a draw has begun, what its commitment covers holds until the doors open; the API refuses such a change, this is for two at once. */
+/** Once a draw has begun, what its commitment covers holds; the API refuses such a change, this is for two at once. */
 function withFixed({ settings, line }: Held, given: EventSettings): EventSettings {
-  if (line.draw === null || !hasBegun(line.draw) || !isBeforeOpening(line)) return given;
-  const { lanes, schedule, draw } = settings;
-  return { ...given, lanes, ...(schedule === undefined ? {} : { schedule }), ...(draw === undefined ? {} : { draw }) };
+  const held = fixedSettings(line).flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]] as const]));
+  return { ...given, ...Object.fromEntries(held) };
 }
 
 /** Both come from the organiser API, which writes members in one order. */

@@ -339,22 +339,25 @@ export class EventStore {
     this.#run("DELETE FROM draw");
   }
 
-  /** At most `most` leaves of a lane, from number `from` on. */
+  /** At most `most` leaves of a lane, from number `from` on. Reads no more rows than they stand in: a draw may hold millions. */
   leaves(lane: string, from: number, most: number): Uint8Array {
-    const rows = this.#storage.sql
-      .exec<{ first: number; leaves: ArrayBuffer }>(
-        `SELECT first, leaves FROM draw_leaves
-         WHERE lane = ? AND first >= coalesce((SELECT max(first) FROM draw_leaves WHERE lane = ? AND first <= ?), 0)
-         ORDER BY first LIMIT ?`,
-        lane,
-        lane,
-        from,
-        most,
-      )
-      .toArray();
-    const first = rows[0]?.first ?? from;
-    const bytes = concatBytes(...rows.map((row) => new Uint8Array(row.leaves)));
-    return bytes.slice(Math.max(0, from - first) * LEAF_BYTES).slice(0, most * LEAF_BYTES);
+    const cursor = this.#storage.sql.exec<{ first: number; leaves: ArrayBuffer }>(
+      `SELECT first, leaves FROM draw_leaves
+       WHERE lane = ? AND first >= coalesce((SELECT max(first) FROM draw_leaves WHERE lane = ? AND first <= ?), 0)
+       ORDER BY first`,
+      lane,
+      lane,
+      from,
+    );
+    const parts: Uint8Array[] = [];
+    let missing = most * LEAF_BYTES;
+    for (const row of cursor) {
+      const part = new Uint8Array(row.leaves).subarray(Math.max(0, from - row.first) * LEAF_BYTES).subarray(0, missing);
+      parts.push(part);
+      missing -= part.length;
+      if (missing <= 0) break;
+    }
+    return concatBytes(...parts);
   }
 
   /** Forgets all leaves: the on-sale is over. */

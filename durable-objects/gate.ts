@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { createRateLimit, take } from "./domain/rate-limit.ts";
+import { DrawCopies } from "./draw-copies.ts";
 import { EventBatcher, isWithin } from "./event-batcher.ts";
 import type {
   DirectoryCopy,
@@ -22,8 +23,6 @@ const JOINS = { perSecond: 10, burst: 200 };
 const NETWORK_SLOTS = 16_384;
 /** The Directory is asked at most this often; in between its copy is given out. */
 const DIRECTORY_FRESH_MS = 1_000;
-/** What is published of a draw is waited for this long. */
-const EVENT_LIMIT_MS = 5_000;
 /** Shorter than an isolate waits for this gate, so that a Directory that hangs does not hold the copy back. */
 const DIRECTORY_LIMIT_MS = 1_500;
 
@@ -35,6 +34,7 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   readonly #gate = crypto.randomUUID();
   readonly #batchers = new Map<string, EventBatcher>();
   readonly #joins = createRateLimit({ ...JOINS, slots: NETWORK_SLOTS }, randomSeed());
+  readonly #draws = new DrawCopies((ref) => eventQueueStub(this.env, ref), randomSeed());
   #directory: DirectoryCopy | null = null;
   #directoryAskedMs = 0;
   /** The one that was asked for last: a gate is one event's, and an event has one. */
@@ -64,11 +64,11 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   }
 
   async draw({ ref }: { readonly ref: EventRef }): Promise<DrawReply | "unavailable"> {
-    return this.#ask(() => eventQueueStub(this.env, ref).draw());
+    return this.#draws.draw(ref, Date.now());
   }
 
   async leaves({ ref, lane, from }: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable"> {
-    return this.#ask(() => eventQueueStub(this.env, ref).leaves({ lane, from }));
+    return this.#draws.leaves(ref, { lane, from }, Date.now());
   }
 
   async template({ ref, hash }: { readonly ref: EventRef; readonly hash: string }): Promise<TemplateReply> {

@@ -1,16 +1,18 @@
 /** What is published of draws: the publication and its leaves for programs, and a page that recomputes them. Readable by anybody. */
-import type { DirectoryEntry } from "../durable-objects/protocol.ts";
+import type { DirectoryEntry, DrawReply } from "../durable-objects/protocol.ts";
 import { gateStub } from "../durable-objects/stubs.ts";
 import { newNonce } from "./answers.ts";
 import { regionOf, type RequestContext } from "./context.ts";
 import { signCommitment } from "./credentials/commitment.ts";
 import { knownDirectory } from "./directory-view.ts";
+import { hasPassed } from "./event-view.ts";
 import { takeCall } from "./limits.ts";
 import { renderDrawPage } from "./pages/draw-page.ts";
 import { problem } from "./problem.ts";
 import { refusedForNow, refusedForRate } from "./refusals.ts";
 
 const PUBLICATION = /^\/_stanchion\/v1\/events\/([a-z0-9-]{1,40})\/draw(\/leaves)?$/;
+const LANE = /^[a-z0-9-]{1,40}$/;
 const PAGE = /^\/_stanchion\/draw\/([a-z0-9-]{1,40})$/;
 
 /** Whether the path is one of a draw's. */
@@ -43,8 +45,24 @@ function drawPage({ event, settings }: DirectoryEntry): Response {
 /** Of use only if anybody can read it, from wherever. */
 const FOR_ANYBODY = { "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store" } as const;
 
-async function publication(context: RequestContext, entry: DirectoryEntry): Promise<Response> {
+/** This isolate's last copies: anybody may read them as often as they like, so that no object hears of each time (S12). */
+const copies = new Map<string, { readonly atMs: number; readonly reply: DrawReply }>();
+const FRESH_MS = 1_000;
+const MOST_COPIES = 100;
+
+async function publicationOf(context: RequestContext, entry: DirectoryEntry): Promise<DrawReply | "unavailable"> {
+  const key = `${entry.event}/${entry.incarnation}`;
+  const known = copies.get(key);
+  if (known !== undefined && !hasPassed(known.atMs, FRESH_MS, context.nowMs)) return known.reply;
   const reply = await gateOf(context, entry).draw({ ref: refOf(entry) });
+  if (reply === "unavailable") return reply;
+  if (copies.size >= MOST_COPIES) copies.clear();
+  copies.set(key, { atMs: context.nowMs, reply });
+  return reply;
+}
+
+async function publication(context: RequestContext, entry: DirectoryEntry): Promise<Response> {
+  const reply = await publicationOf(context, entry);
   if (reply === "unavailable") return refusedForNow();
   if (reply === null)
     return problem(404, "no-draw", "Nothing is published of a draw of this on-sale: it has none, or its pre-queue has not begun.");
@@ -57,8 +75,8 @@ async function leavesOf(context: RequestContext, entry: DirectoryEntry): Promise
   const query = new URLSearchParams(context.target.query);
   const { lanes } = entry.settings;
   const lane = query.get("lane") ?? (lanes.length === 1 ? lanes[0]?.id : undefined);
-  if (!lanes.some(({ id }) => id === lane) || lane === undefined)
-    return problem(400, "lane-required", "Name one of the on-sale's lanes.", { field: "lane" });
+  // A lane that the organiser has taken away since was drawn all the same.
+  if (lane === undefined || !LANE.test(lane)) return problem(400, "lane-required", "Name one of the draw's lanes.", { field: "lane" });
   const from = query.get("from") ?? "1";
   if (!/^[1-9][0-9]{0,9}$/.test(from)) return problem(400, "invalid-field", '"from" is a number from 1.', { field: "from" });
   const reply = await gateOf(context, entry).leaves({ ref: refOf(entry), lane, from: Number(from) });

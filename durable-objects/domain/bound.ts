@@ -10,11 +10,11 @@ const MOST_RETRY_SECONDS = 600;
 /** Somebody who comes back finds a place once this much of the line has gone on. */
 const ROOM_SHARE = 0.05;
 
-/** People waiting, over all lanes of the policy. */
+/** People waiting, over all lanes of the policy that are not sold out: who waits there for a reopening waits for nobody. */
 export function peopleWaiting(event: EventState): number {
   return event.policy.lanes.reduce((sum, { id }) => {
     const lane = event.lanes.get(id);
-    return sum + (lane === undefined ? 0 : waitingOf(lane));
+    return sum + (lane === undefined || lane.soldOut !== null ? 0 : waitingOf(lane));
   }, 0);
 }
 

@@ -5,7 +5,7 @@ import { endAll, endSession } from "./grants.ts";
 import type { Lane } from "./lane.ts";
 import { noteLoad } from "./limit-event.ts";
 import { isBeforeOpening, isOpen, scheduleOf } from "./sale.ts";
-import { commitmentOf, isGathering, moveDraw } from "./draw/draw.ts";
+import { commitmentOf, hasBegun, isGathering, moveDraw } from "./draw/draw.ts";
 import { closeSale, followPlan } from "./sale-steps.ts";
 import { reopen, sellOut } from "./sold-out.ts";
 import { passTime, settle } from "./step.ts";
@@ -28,12 +28,16 @@ export interface Refused {
 
 export type CommandOutcome = ({ readonly outcome: "ok"; readonly changes: Changes } & Carried) | Refused;
 
-/** Carries out one order at the wall clock's `wallMs`. One that does not fit the event is refused and moves nothing, not even time. */
+/**
+ * Carries out one order at the wall clock's `wallMs`. One that does not fit the event is refused. It is judged by the event as it is
+ * now, since a phase may begin or a draw freeze with this very call; so time has passed in the state, and whoever stores what changes
+ * throws that state away.
+ */
 export function applyCommand(event: EventState, command: Command, wallMs: number): CommandOutcome {
-  const refused = refusalOf(event, command);
-  if (refused !== null) return refused;
   const changes = createChanges();
   passTime(event, changes, wallMs);
+  const refused = refusalOf(event, command);
+  if (refused !== null) return refused;
   const carried = carryOut(event, changes, command);
   settle(event, changes);
   return { outcome: "ok", changes, ...carried };
@@ -59,17 +63,29 @@ function refusalOf(event: EventState, command: Command): Refused | null {
   return command.command === "move-opening" ? refusalOfMove(event, command.opensAt) : null;
 }
 
-/** Before the freeze of a draw an opening moves to later only, after it the doors move as they like. */
-function refusalOfMove({ draw }: EventState, opensAt: string | null): Refused | null {
-  if (draw === null || !isGathering(draw)) return null;
+/** A commitment is kept, stored with each call and published: an opening that is put off forever needs no draw. */
+const MOST_COMMITMENTS = 32;
+
+/** Why an opening may not move there; before the freeze of a draw it moves to later only, after it the doors move as they like. */
+function refusalOfMove(event: EventState, to: string | null): Refused | null {
+  const { draw, policy } = event;
+  const { preQueueAt, closesAt } = scheduleOf(policy);
+  const toMs = to === null ? wallNow(event) : Date.parse(to);
+  const refused = (detail: string): Refused => ({ outcome: "invalid", field: "opensAt", detail });
+  if (closesAt !== null && toMs >= Date.parse(closesAt)) return refused(`the on-sale closes at ${closesAt}; the opening must be before it`);
+  if (draw === null) return null;
+  if (!hasBegun(draw)) {
+    if (preQueueAt === null || toMs - Date.parse(preQueueAt) > (policy.draw?.leadSeconds ?? 0) * 1000) return null;
+    return refused(`numbers of the draw are given from ${preQueueAt} until its freeze, so the opening must be later than that`);
+  }
+  if (!isGathering(draw)) return null;
   const known = commitmentOf(draw);
-  if (opensAt === null || Date.parse(opensAt) <= known.opensAtMs)
-    return {
-      outcome: "invalid",
-      field: "opensAt",
-      detail: `numbers of a draw are being given, so the opening moves to later only (than ${new Date(known.opensAtMs).toISOString()})`,
-    };
-  return null;
+  if (to === null || toMs <= known.opensAtMs) {
+    const latest = new Date(known.opensAtMs).toISOString();
+    return refused(`numbers of a draw are being given, so the opening moves to later only (than ${latest})`);
+  }
+  if (draw.commitments.length < MOST_COMMITMENTS) return null;
+  return refused(`while numbers of a draw are given an opening moves ${MOST_COMMITMENTS - 1} times at most`);
 }
 
 function carryOut(event: EventState, changes: Changes, command: Command): Carried {
@@ -111,7 +127,9 @@ function carryOut(event: EventState, changes: Changes, command: Command): Carrie
       const before = scheduleOf(policy);
       if (event.draw !== null && isGathering(event.draw)) moveDraw(event.draw, Date.parse(command.opensAt ?? ""), wallNow(event));
       const opensAt = command.opensAt ?? new Date(wallNow(event)).toISOString();
-      event.policy = { ...policy, schedule: { ...before, opensAt } };
+      // Nobody gathers for an opening that comes first.
+      const preQueueAt = before.preQueueAt !== null && Date.parse(before.preQueueAt) < Date.parse(opensAt) ? before.preQueueAt : null;
+      event.policy = { ...policy, schedule: { ...before, preQueueAt, opensAt } };
       followPlan(event, changes);
       return { changed: opensAt !== before.opensAt, detail: `opening moved: ${before.opensAt} → ${opensAt}` };
     }

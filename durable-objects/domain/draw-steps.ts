@@ -3,11 +3,11 @@ import { appliedDraw } from "./applied-draw.ts";
 import {
   beginDraw,
   createDraw,
-  drawFreezesAtMs,
   drawLaneOf,
   drawnPlace,
   freeze,
   hasBegun,
+  isFreezeDue,
   isNumber,
   loadDraw,
   mayReveal,
@@ -42,8 +42,9 @@ export function advanceDraw(event: EventState, changes: Changes, draw: Draw, gat
     if (!gathering) return true;
     begin(event, changes, draw);
   }
-  const freezesAtMs = drawFreezesAtMs(draw);
-  if (draw.frozenAtMs === null && freezesAtMs !== null && nowMs >= freezesAtMs) {
+  // The clock was set back since: the half minute begins anew.
+  if (draw.frozenAtMs !== null && draw.frozenAtMs > nowMs) draw.frozenAtMs = nowMs;
+  if (draw.frozenAtMs === null && isFreezeDue(draw, nowMs)) {
     freeze(draw, (lane) => laneNamed(event.lanes, lane).issued, nowMs);
     const sizes = draw.lanes.map(({ lane, size }) => `${lane} ${size}`).join(", ");
     changes.audits.push(`draw frozen: ${sizes}`);

@@ -1,6 +1,6 @@
 /** What the organiser sees. */
 import { mostWaiting } from "./bound.ts";
-import { hasBegun } from "./draw/draw.ts";
+import { hasBegun, missingForReveal } from "./draw/draw.ts";
 import { busiestSessions } from "./busy-sessions.ts";
 import { letInRemaining, openLanes, turnMsOf, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
@@ -8,7 +8,7 @@ import { isFlowing } from "./intake.ts";
 import { oldestWaitSeconds, waitingOf, type Lane } from "./lane.ts";
 import { decisionOf } from "./limit-event.ts";
 import { countOf } from "./rate-history.ts";
-import { salePhase } from "./sale.ts";
+import { fixedSettings, salePhase } from "./sale.ts";
 import type { LiveFigures } from "./types.ts";
 
 /** The event's figures as of its last step. */
@@ -19,7 +19,8 @@ export function figuresOf(event: EventState): LiveFigures {
     atMs: wallOf(event.clock, event.clock.eventMs),
     doors: policy.doors,
     perMinute: isFlowing(intake) ? intake.ratePerSecond * 60 : 0,
-    perMinuteReason: intake.reason,
+    perMinuteReason:
+      event.draw !== null && event.sale.waitsForDraw ? `the doors wait for the draw: ${missingForReveal(event.draw)}` : intake.reason,
     standstill: intake.standstill,
     maxActiveSessions: policy.maxActiveSessions,
     activeSessions: event.activeSessions,
@@ -36,6 +37,8 @@ export function figuresOf(event: EventState): LiveFigures {
     },
     phase: salePhase(event),
     drawBegun: event.draw !== null && hasBegun(event.draw),
+    fixed: fixedSettings(event),
+    drawWaits: event.sale.waitsForDraw,
     mostWaiting: mostWaiting(event),
     busySessions: busiestSessions(event.busySessions, event.clock.eventMs),
     lanes: openLanes(event).map(({ lane }) => ({

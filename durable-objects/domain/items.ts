@@ -1,17 +1,17 @@
 /** What each visitor's item does to the line. Every item is idempotent by its own key. */
 import { fullFor } from "./bound.ts";
 import { placeOfTicket } from "./draw-steps.ts";
-import { commitmentHashOf, drawLaneOf, giveNumber, isGathering, isNumber } from "./draw/draw.ts";
+import { commitmentHashOf, drawLaneOf, giveNumber, isFreezeDue, isGathering, isNumber } from "./draw/draw.ts";
 import { leafOf } from "./draw/chain.ts";
 import { toHex } from "./draw/bytes.ts";
 import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
+import { wallOf } from "./event-clock.ts";
 import { confirmAndRenew, endSession, enterSession, grant, viewSession } from "./grants.ts";
 import { placeFact } from "./journal.ts";
 import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type PlaceStanding } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
 import { noteSeen } from "./presence.ts";
 import { isJudgeable } from "./recent-joins.ts";
-import { isOpen } from "./sale.ts";
 import { isAlive, isLapsing, isRenewable } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
 import type { ClaimItem, DrawNumber, JoinItem, LeaveItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
@@ -47,6 +47,8 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
   const nothing = nothingToHave(event, lane);
   if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
+  // Due, and the clock is not believed yet: neither a number, since its round of the beacon may be known, nor a place before them.
+  if (isBetweenNumbersAndPlaces(event)) return { outcome: "queueing" };
   const atOnce = admitsAtOnce(event) && (item.presented || mayEnterInOneStep(event, item.network));
   if (!atOnce && !item.presented) return { outcome: "queueing" };
   if (!atOnce) {
@@ -72,7 +74,12 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
 function nothingToHave(event: EventState, lane: Lane): "scheduled" | "sold-out" | "closed" | null {
   const { phase } = event.sale;
   if (phase === "scheduled" || phase === "closed") return phase;
-  return lane.soldOut !== null && isOpen(event) ? "sold-out" : null;
+  return lane.soldOut !== null ? "sold-out" : null;
+}
+
+/** Whether the freeze is due and not done. */
+function isBetweenNumbersAndPlaces({ draw, clock }: EventState): boolean {
+  return draw !== null && isGathering(draw) && isFreezeDue(draw, wallOf(clock, clock.eventMs));
 }
 
 function idOf({ credentialId, visitorKey }: JoinItem): string {
@@ -149,6 +156,8 @@ function claim(event: EventState, changes: Changes, lane: Lane, item: ClaimItem)
     case "open":
     case "missed": {
       const late = standing === "missed";
+      // Over: nobody is let in any more, and a turn would be recorded for nothing.
+      if (event.sale.phase === "closed") return { outcome: "not-yet" };
       // A pass under way may still confirm the grant that is about to lapse; asking again after that gets the late return.
       if (session !== undefined) return { outcome: "recorded", late };
       recordClaim(lane, position, late);

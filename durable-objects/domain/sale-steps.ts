@@ -3,7 +3,7 @@ import { wallOf, type Advance } from "./event-clock.ts";
 import type { Changes, EventState } from "./event.ts";
 import { endAll } from "./grants.ts";
 import { advanceDraw } from "./draw-steps.ts";
-import { drawFreezesAtMs, hasBegun, type Draw } from "./draw/draw.ts";
+import { hasBegun, isFreezeDue, missingForReveal, type Draw } from "./draw/draw.ts";
 import { scheduleOf, type Sale } from "./sale.ts";
 import { nextPlannedMs, phaseAt, type TimedPhase } from "./schedule.ts";
 
@@ -35,15 +35,20 @@ export function followPlan(event: EventState, changes: Changes): void {
 export function closeSale(event: EventState, changes: Changes, includePaying: boolean): number {
   event.sale.phase = "closed";
   event.sale.closedByHand = true;
+  event.sale.waitsForDraw = false;
   return endEverybody(event, changes, includePaying);
 }
 
 /** Doors wait for the draw: numbers that nobody could read would be no line. */
 function withDraw(event: EventState, changes: Changes, planned: TimedPhase): Sale["phase"] {
   const { draw, sale } = event;
+  const waited = sale.waitsForDraw;
+  sale.waitsForDraw = false;
   const isOver = sale.closedByHand || (sale.phase === "open" && planned === "open");
   if (draw === null || isOver || planned === "scheduled" || planned === "closed") return planned;
   const isDrawn = advanceDraw(event, changes, draw, planned === "pre-queue");
+  sale.waitsForDraw = !isDrawn && planned === "open";
+  if (sale.waitsForDraw && !waited) changes.audits.push(`the doors wait for the draw: ${missingForReveal(draw)}`);
   if (!isDrawn) return "pre-queue";
   return planned === "open" || !hasBegun(draw) ? planned : "drawn";
 }
@@ -58,16 +63,19 @@ function endEverybody(event: EventState, changes: Changes, includePaying: boolea
  * planned time, else when that hour begins; null = nothing is planned.
  */
 export function planDueMs({ clock, sale, policy, draw }: EventState, heartbeatMs: number): number | null {
+  if (sale.closedByHand) return null;
   const wallMs = wallOf(clock, clock.eventMs);
-  if (!sale.closedByHand && draw !== null && isPending(draw, wallMs)) return DRAW_HEARTBEAT_MS;
-  const nextMs = sale.closedByHand ? null : nextPlannedMs(scheduleOf(policy), wallMs);
-  if (nextMs === null) return clock.liveMs < sale.steadyFromLiveMs && !sale.closedByHand ? heartbeatMs : null;
-  const leftMs = nextMs - wallMs;
+  // Of one that has closed without it, nobody waits for the draw.
+  if (draw !== null && sale.phase !== "closed" && isPending(draw, wallMs)) return DRAW_HEARTBEAT_MS;
+  const nextMs = nextPlannedMs(scheduleOf(policy), wallMs);
+  const leftMs = nextMs === null ? null : nextMs - wallMs;
+  // What was due in a silence comes to pass once the clock is believed again.
+  if (clock.liveMs < sale.steadyFromLiveMs) return Math.min(heartbeatMs, leftMs ?? heartbeatMs);
+  if (leftMs === null) return null;
   return leftMs > WATCH_MS ? leftMs - WATCH_MS : Math.min(heartbeatMs, leftMs);
 }
 
 /** Whether the freeze is due or done, and the places are not known yet. */
 function isPending(draw: Draw, wallMs: number): boolean {
-  const freezesAtMs = drawFreezesAtMs(draw);
-  return freezesAtMs !== null && !draw.isRevealed && wallMs >= freezesAtMs;
+  return isFreezeDue(draw, wallMs) && !draw.isRevealed;
 }

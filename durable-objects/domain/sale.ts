@@ -3,23 +3,24 @@
  * gathers keeps the place or number it is given. That every lane is sold out is no phase of its own here: lanes are sold out
  * one by one, and come back. `sale-steps.ts` moves it on.
  */
-import { drawFreezesAtMs } from "./draw/draw.ts";
-import { wallOf } from "./event-clock.ts";
+import { drawFreezesAtMs, hasBegun } from "./draw/draw.ts";
 import type { EventState } from "./event.ts";
 import { ALWAYS_OPEN, phaseAt, plannedMs, type SchedulePolicy } from "./schedule.ts";
-import type { EventPolicy, SalePhase, SaleSnapshot } from "./types.ts";
+import type { EventPolicy, FixedSetting, SalePhase, SaleSnapshot } from "./types.ts";
 
 export interface Sale {
   phase: Exclude<SalePhase, "sold-out">;
   /** By hand: no plan opens it again. */
   closedByHand: boolean;
+  /** The plan means open, and the draw is not made yet. */
+  waitsForDraw: boolean;
   /** Live time before which nothing changes by time: the clock may have leapt. */
   steadyFromLiveMs: number;
 }
 
 /** The on-sale of a new event. */
 export function createSale(policy: EventPolicy, wallMs: number): Sale {
-  return { phase: phaseAt(scheduleOf(policy), wallMs), closedByHand: false, steadyFromLiveMs: 0 };
+  return { phase: phaseAt(scheduleOf(policy), wallMs), closedByHand: false, waitsForDraw: false, steadyFromLiveMs: 0 };
 }
 
 /** The organiser's plan. */
@@ -35,6 +36,16 @@ export function isOpen({ sale }: Pick<EventState, "sale">): boolean {
 /** Whether the doors are still to open. */
 export function isBeforeOpening({ sale }: Pick<EventState, "sale">): boolean {
   return sale.phase !== "open" && sale.phase !== "closed";
+}
+
+/**
+ * Settings that hold because numbers of a draw are given (S14): until the places are known the plan, until the doors open what they were
+ * drawn for.
+ */
+export function fixedSettings(event: EventState): readonly FixedSetting[] {
+  const { draw } = event;
+  if (draw === null || !hasBegun(draw) || !isBeforeOpening(event)) return [];
+  return draw.isRevealed ? ["lanes", "draw"] : ["schedule", "lanes", "draw"];
 }
 
 /** The phase as everybody is told it. */
@@ -53,14 +64,13 @@ export function saleSnapshot(event: EventState): { readonly sale?: SaleSnapshot 
     preQueueAtMs: plannedMs(preQueueAt),
     opensAtMs: plannedMs(opensAt),
     closesAtMs: plannedMs(closesAt),
-    ...drawSnapshot(event, plannedMs(opensAt)),
+    ...drawSnapshot(event),
   };
   return { sale };
 }
 
-function drawSnapshot({ draw, clock }: EventState, opensAtMs: number | null): Pick<SaleSnapshot, "draw"> {
+function drawSnapshot({ draw, sale }: EventState): Pick<SaleSnapshot, "draw"> {
   const freezesAtMs = draw === null ? null : drawFreezesAtMs(draw);
   if (draw === null || freezesAtMs === null) return {};
-  const waits = !draw.isRevealed && opensAtMs !== null && wallOf(clock, clock.eventMs) >= opensAtMs;
-  return { draw: { freezesAtMs, isFrozen: draw.frozenAtMs !== null, waits } };
+  return { draw: { freezesAtMs, isFrozen: draw.frozenAtMs !== null, waits: sale.waitsForDraw } };
 }

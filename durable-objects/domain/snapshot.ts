@@ -26,13 +26,15 @@ export function snapshotOf(event: EventState): Snapshot {
   const { policy, intake } = event;
   const originLimit = decisionOf(event)?.originLimit ?? null;
   const lanes = openLanes(event);
-  const full = fullFor(event);
+  // No bound of the line concerns whoever need not stand in it.
+  const queueing = !admitsAtOnce(event);
+  const full = queueing ? fullFor(event) : null;
   const waits = lanes.map(({ lane }) => oldestWaitSeconds(lane, event.clock.eventMs)).filter((seconds) => seconds !== null);
   return {
     version: event.version,
     atMs: wallOf(event.clock, event.clock.eventMs),
     doors: policy.doors,
-    queueing: !admitsAtOnce(event),
+    queueing,
     passThrough: policy.doors === "off" && !isBeforeOpening(event) && (event.sale.phase === "closed" || !hasLine(event)),
     standstill: intake.standstill,
     perMinute: isFlowing(intake) ? intake.ratePerSecond * 60 : 0,

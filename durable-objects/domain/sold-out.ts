@@ -3,6 +3,7 @@
  * reopens; turns wait meanwhile. The organiser says so, or the shop by `Stanchion-Stock`.
  */
 import { openLaneNamed, type Changes, type EventState } from "./event.ts";
+import { wallOf } from "./event-clock.ts";
 import { startHearing } from "./hearing.ts";
 import { waitingOf, type Lane } from "./lane.ts";
 
@@ -26,11 +27,12 @@ export interface Stock {
 /** Fewer finished sessions say nothing of how many buy. */
 const LEAST_FINISHED = 20;
 
-/** Marks the lane sold out; false = it was. What the organiser says outlives what the shop says. */
+/** Marks the lane sold out; false = it was, by the same or a higher word: what the organiser says outlives what the shop says. */
 export function sellOut(event: EventState, lane: Lane, by: "organiser" | "stock"): boolean {
   if (lane.soldOut !== null) {
-    if (by === "organiser") lane.soldOut.by = by;
-    return false;
+    const isHigher = by === "organiser" && lane.soldOut.by === "stock";
+    if (isHigher) lane.soldOut.by = by;
+    return isHigher;
   }
   lane.soldOut = { by, sinceUnsealedMs: event.clock.unsealedMs };
   return true;
@@ -47,12 +49,19 @@ export function reopen(event: EventState, lane: Lane): boolean {
   return true;
 }
 
-/** Takes the shop's word. Late and doubled reports are older than the last and move nothing. */
+/**
+ * Takes the shop's word. Late and doubled reports are older than the last and move nothing. One from the future is of now, and so is a
+ * last one: an isolate's clock that is ahead, or one that was set back since, must not shut out what others report.
+ */
 export function noteStock(event: EventState, changes: Changes, reports: readonly StockReport[]): void {
+  const nowMs = wallOf(event.clock, event.clock.eventMs);
   for (const { lane: id, left, atMs } of reports) {
     const lane = openLaneNamed(event, id);
-    if (lane === undefined || atMs <= (lane.stock?.atMs ?? 0)) continue;
-    follow(lane, left, atMs);
+    if (lane === undefined) continue;
+    if (lane.stock !== null) lane.stock.atMs = Math.min(lane.stock.atMs, nowMs);
+    const saidMs = Math.min(atMs, nowMs);
+    if (saidMs <= (lane.stock?.atMs ?? 0)) continue;
+    follow(lane, left, saidMs);
     if (left === 0 && sellOut(event, lane, "stock")) changes.audits.push(`lane ${id}: sold out, says the shop`);
     if (left > 0 && lane.soldOut?.by === "stock" && reopen(event, lane))
       changes.audits.push(`lane ${id}: ${left} left, says the shop; reopened`);

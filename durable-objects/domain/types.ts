@@ -282,6 +282,9 @@ export type VisitorState =
   /** The on-sale is over. */
   | "closed";
 
+/** A setting that a draw's commitment covers. */
+export type FixedSetting = "schedule" | "lanes" | "draw";
+
 /** What the organiser sees. Per minute, wall clock. */
 export interface LiveFigures {
   readonly atMs: number;
@@ -297,8 +300,12 @@ export interface LiveFigures {
   readonly origin: OriginSums;
   readonly limiter: LimiterFigures;
   readonly phase: SalePhase;
-  /** The draw's commitment is made: schedule, lanes and draw are fixed. */
+  /** The draw's commitment is made. */
   readonly drawBegun: boolean;
+  /** Settings that hold because of it, for now. */
+  readonly fixed: readonly FixedSetting[];
+  /** The doors should be open and wait for the draw; `perMinuteReason` says for what of it. */
+  readonly drawWaits: boolean;
   /** What bounds the line, in people; null = nothing does. */
   readonly mostWaiting: number | null;
   /** Sessions that ask for more than a quarter of what one may, the busiest. */

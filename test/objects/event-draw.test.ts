@@ -1,5 +1,6 @@
 /** A draw in the event's object: everything of it lasts, and nothing of it is told too early. */
 import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { headAfter, firstHead, LEAF_BYTES } from "../../durable-objects/domain/draw/chain.ts";
 import { toHex } from "../../durable-objects/domain/draw/bytes.ts";
@@ -7,11 +8,17 @@ import { commitmentHash } from "../../durable-objects/domain/draw/commitment.ts"
 import type { DrawPublication } from "../../durable-objects/domain/draw/publication.ts";
 import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { publishedPlace, verifyPublication } from "../../durable-objects/domain/draw/verification.ts";
+import { EventQueue } from "../../durable-objects/event-queue.ts";
+import { EventStore } from "../../durable-objects/event-store.ts";
+import { gateStub } from "../../durable-objects/stubs.ts";
 import { positionOf } from "../../worker/place.ts";
 import { joinOf, leaveOf, LIVES, pass, rawStub, stopClock, TestEvent, upTo } from "./test-event.ts";
 
 beforeEach(stopClock);
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const SECOND_MS = 1_000;
 /** Gathering from now on, doors in ten minutes, numbers until eight. */
@@ -133,4 +140,49 @@ test("leaves chain to the head that was published, from any number on", async ()
   expect(later).toEqual(leaves.slice(4 * LEAF_BYTES));
   expect(new Uint8Array(await (await event.call()).leaves({ lane: "main", from: 13 })).length).toBe(0);
   expect(new Uint8Array(await (await event.call()).leaves({ lane: "nowhere", from: 1 })).length).toBe(0);
+});
+
+test("leaves are read no further than they are asked for", async () => {
+  const event = new TestEvent("in one life");
+  await event.configure(plan());
+  await event.take(...upTo(7).map((n) => joinOf(n)));
+  await event.take(...upTo(5).map((n) => joinOf(10 + n)));
+  await event.take(...upTo(3).map((n) => joinOf(20 + n)));
+  const read = (from: number, most: number) =>
+    event.inside((_, storage) => {
+      const all = new EventStore(storage).leaves("main", 1, 100);
+      const some = new EventStore(storage).leaves("main", from, most);
+      return [some, all.slice((from - 1) * LEAF_BYTES, (from - 1 + most) * LEAF_BYTES)].map(toHex);
+    });
+  for (const [from, most] of [
+    [1, 4],
+    [3, 5],
+    [5, 3],
+    [7, 8],
+    [8, 5],
+    [14, 9],
+  ] as const) {
+    const [some, expected] = await read(from, most);
+    expect(some).toBe(expected);
+  }
+});
+
+test("S12: whoever reads a draw as often as they like asks the event once a second, and for leaves not before there are any", async () => {
+  const event = new TestEvent("in one life");
+  await event.configure(plan());
+  await event.take(...upTo(20).map((n) => joinOf(n)));
+  const draw = vi.spyOn(EventQueue.prototype, "draw");
+  const leaves = vi.spyOn(EventQueue.prototype, "leaves");
+  const gate = gateStub(env, event.ref, "weur", 3);
+  const read = (from: number) => gate.leaves({ ref: event.ref, lane: "main", from });
+  const published = await Promise.all(upTo(200).map(() => gate.draw({ ref: event.ref })));
+  expect(new Set(published.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect((await Promise.all(upTo(50).map(read))).every((answer) => answer !== "unavailable" && answer.length === 0)).toBe(true);
+  expect([draw.mock.calls.length, leaves.mock.calls.length]).toEqual([1, 0]);
+  await wait(event, 530);
+  expect(await gate.draw({ ref: event.ref })).toMatchObject({ state: "revealed" });
+  const answers = await Promise.all(upTo(100).map(() => read(1)));
+  expect(answers.filter((answer) => answer !== "unavailable").map(({ length }) => length)).toEqual(Array(16).fill(20 * LEAF_BYTES));
+  expect(await read(21)).toHaveLength(0);
+  expect([draw.mock.calls.length, leaves.mock.calls.length]).toEqual([2, 16]);
 });

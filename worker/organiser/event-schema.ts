@@ -166,11 +166,15 @@ const settings = v.strictObject({
 export interface EventBody {
   readonly settings: EventSettings;
   readonly incarnation: number | null;
+  /** Why the plan can't come to pass. One that orders have led to stands all the same: what was read can be put. */
+  readonly planFault: Fault | null;
 }
 
 /** Body of `POST events`: settings with their defaults written out, or the first fault. */
 export function parseNewEvent(body: unknown): Parsed<EventSettings> {
-  return judge(parse(settings, body, HINTS));
+  const judged = judge(parse(settings, body, HINTS));
+  const fault = judged.ok ? findContradictingPlan(judged.value) : null;
+  return fault === null ? judged : { ok: false, ...fault };
 }
 
 /**
@@ -188,7 +192,9 @@ export function parseEventUpdate(body: unknown, event: string): Parsed<EventBody
   const { incarnation, ...rest } = parsed.value;
   if (rest.id !== event) return { ok: false, field: "id", detail: `"id" must be the path's (${event}) or be left out.` };
   const judged = judge({ ok: true, value: rest });
-  return judged.ok ? { ok: true, value: { settings: judged.value, incarnation: incarnation ?? null } } : judged;
+  if (!judged.ok) return judged;
+  const planFault = findContradictingPlan(judged.value);
+  return { ok: true, value: { settings: judged.value, incarnation: incarnation ?? null, planFault } };
 }
 
 /** Adds the title that depends on the id, and looks for what no single member shows. */
@@ -201,7 +207,8 @@ function judge(parsed: Parsed<v.InferOutput<typeof settings>>): Parsed<EventSett
   return fault === null ? { ok: true, value } : { ok: false, ...fault };
 }
 
-interface Fault {
+/** One member that is at fault. */
+export interface Fault {
   readonly field: string;
   readonly detail: string;
 }
@@ -221,7 +228,6 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   return (
     findContradictingTimes(event) ??
-    findContradictingPlan(event) ??
     findRateAboveMaximum(event) ??
     (event.look ? lookFault(event.look) : null) ??
     (event.texts ? overridesFault(event.texts) : null) ??

@@ -1,10 +1,11 @@
 /** The organiser API's calls on the list of events and on a whole event. */
-import type { DirectoryEntry, EventSettings } from "../../durable-objects/protocol.ts";
+import type { FixedSetting } from "../../durable-objects/domain/types.ts";
+import type { DirectoryEntry, EventDescription, EventSettings } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { findRefusedAddress } from "./allowed-addresses.ts";
 import { API_PATH, invalid, json, nothing, present, summary, unknownEvent } from "./answers.ts";
 import { type OrganiserActor, type OrganiserApiDeps, inScope } from "./deps.ts";
-import { parseEventUpdate, parseNewEvent } from "./event-schema.ts";
+import { type Fault, parseEventUpdate, parseNewEvent } from "./event-schema.ts";
 import { bringToEvent, describe, findEntry, listEntries, reach, sameSettings } from "./rooms.ts";
 
 /**
@@ -39,7 +40,7 @@ export async function createEvent(deps: OrganiserApiDeps, actor: OrganiserActor,
 export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor, event: string, body: unknown): Promise<Response> {
   const parsed = parseEventUpdate(body, event);
   if (!parsed.ok) return invalid(parsed);
-  const { settings, incarnation } = parsed.value;
+  const { settings, incarnation, planFault } = parsed.value;
   const refusal = refuseAddress(deps, settings);
   if (refusal !== null) return refusal;
 
@@ -57,8 +58,9 @@ export async function replaceEvent(deps: OrganiserApiDeps, actor: OrganiserActor
       field: "region",
     });
   }
-  const fixed = await refuseFixed(deps, entry, settings);
-  if (fixed !== null) return fixed;
+  const known = await describe(deps, entry);
+  const refusedPlan = refusePlan(known, settings, planFault);
+  if (refusedPlan !== null) return refusedPlan;
   const reply = await reach("directory", () => deps.directory.replace({ settings, hostOrigins: hostOriginsOf(deps) }));
   if (reply.outcome === "conflict") return conflicting(actor, reply);
   if (reply.outcome === "unknown") return unknownEvent();
@@ -92,17 +94,20 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
   return (await describe(deps, entry)) === null ? entry : null;
 }
 
-/** What a draw's commitment covers holds from then on until the doors open (S14); the event holds to it, too. */
-async function refuseFixed(deps: OrganiserApiDeps, entry: DirectoryEntry, settings: EventSettings): Promise<Response | null> {
-  const known = await describe(deps, entry);
-  if (known?.figures.drawBegun !== true || !["pre-queue", "drawn"].includes(known.figures.phase)) return null;
-  const field = (["schedule", "lanes", "draw"] as const).find(
-    (name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]),
-  );
-  if (field === undefined) return null;
-  const detail =
-    "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";
-  return problem(409, "draw-begun", detail, { field });
+/** What a draw's commitment covers holds (S14), and an event draws once; the event holds to both, too. */
+function refusePlan(known: EventDescription | null, settings: EventSettings, planFault: Fault | null): Response | null {
+  const isChanged = (name: FixedSetting): boolean => JSON.stringify(settings[name]) !== JSON.stringify(known?.settings[name]);
+  const field = known?.figures.fixed.find(isChanged);
+  if (field !== undefined) {
+    const detail = `Numbers of the draw are given: "${field}" is fixed until the doors open. The action move-opening puts the opening off.`;
+    return problem(409, "draw-begun", detail, { field });
+  }
+  const gathersAnew = settings.schedule?.preQueueAt !== known?.settings.schedule?.preQueueAt;
+  if (known?.figures.drawBegun === true && settings.draw != null && (isChanged("draw") || gathersAnew)) {
+    const detail = 'The event has had its draw; who gathers again gets places in the order of arrival. Say so: "draw": null.';
+    return problem(409, "draw-made", detail, { field: "draw" });
+  }
+  return planFault !== null && (isChanged("schedule") || isChanged("draw")) ? invalid(planFault) : null;
 }
 
 function refuseAddress(deps: OrganiserApiDeps, settings: EventSettings): Response | null {

@@ -36,11 +36,16 @@ const INSTANT = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\
 export function instant() {
   return v.pipe(
     textThat(
-      (given) => INSTANT.test(given) && !Number.isNaN(Date.parse(given)),
+      (given) => INSTANT.test(given) && !Number.isNaN(Date.parse(given)) && isDay(given.slice(0, 10)),
       'must be a date and time with its time zone, such as "2026-12-01T10:00:00+01:00"',
     ),
     v.transform((given) => new Date(given).toISOString()),
   );
+}
+
+/** Whether there is such a day: 31 June is read as 1 July. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day);
 }
 
 export function boolean() {

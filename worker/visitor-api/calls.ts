@@ -190,6 +190,8 @@ export async function enter(visitor: Visitor, returnTo: string | null): Promise<
     case "admitted":
       return withGiven(visitor, await givePass(visitor, result.session), { returnTo: wanted }, 200);
     case "recorded": {
+      // Kept for when it reopens: until then the page asks no more than any other.
+      if (["sold-out", "closed"].includes(statusOfPlace(entry, lane, view, issued, context.nowMs).state)) return notYet(visitor, issued);
       const given = "pass" in standing ? await giveTicket(visitor, issued, returnTo) : null;
       const body = { status: statusOfPlace(entry, lane, view, issued, context.nowMs, toldBy(result)), late: result.late };
       return given === null ? jsonAnswer(body, 202) : withGiven(visitor, given, body, 202);

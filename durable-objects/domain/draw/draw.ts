@@ -126,6 +126,12 @@ export function drawFreezesAtMs(draw: Draw): number | null {
   return hasBegun(draw) ? freezesAtMs(commitmentOf(draw)) : null;
 }
 
+/** Whether the moment of the freeze has come: whoever comes from then on gets no number, frozen or not. */
+export function isFreezeDue(draw: Draw, nowMs: number): boolean {
+  const dueAtMs = drawFreezesAtMs(draw);
+  return dueAtMs !== null && nowMs >= dueAtMs;
+}
+
 /** Fixes size and head. `issued`: the last place of each lane of the draw. */
 export function freeze(draw: Draw, issued: (lane: string) => number, nowMs: number): void {
   for (const lane of draw.lanes) lane.size = issued(lane.lane) - lane.base;
@@ -144,6 +150,13 @@ export function wantedRound(draw: Draw, nowMs: number): number | null {
 export function mayReveal({ frozenAtMs, isRevealed, chain, signature }: Draw, nowMs: number): boolean {
   if (frozenAtMs === null || isRevealed || nowMs < frozenAtMs + BEACON_MARGIN_MS) return false;
   return chain === null || signature !== null;
+}
+
+/** What the reveal still waits for, in words for the organiser. */
+export function missingForReveal({ chain, frozenAtMs, signature, commitments }: Draw): string {
+  if (frozenAtMs === null) return "it is not frozen yet";
+  if (chain === null || signature !== null) return "its size must have been published for half a minute";
+  return `round ${commitments.at(-1)?.beacon?.round} of the beacon ${chain.beaconId} has not been had`;
 }
 
 /** Makes every place known at once. */

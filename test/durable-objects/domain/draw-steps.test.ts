@@ -5,8 +5,9 @@ import { describe, expect, it } from "vitest";
 import { attachDraw, noteBeacon } from "../../../durable-objects/domain/draw-steps.ts";
 import { firstRoundAt, quicknet, type BeaconChain } from "../../../durable-objects/domain/draw/beacon.ts";
 import { toHex } from "../../../durable-objects/domain/draw/bytes.ts";
-import { publicationOf, wantedRound, type Draw } from "../../../durable-objects/domain/draw/draw.ts";
+import { commitmentOf, publicationOf, wantedRound, type Draw } from "../../../durable-objects/domain/draw/draw.ts";
 import { publishedPlace, verifyPublication } from "../../../durable-objects/domain/draw/verification.ts";
+import { planDueMs } from "../../../durable-objects/domain/sale-steps.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import type { EventPolicy, VisitorItem } from "../../../durable-objects/domain/types.ts";
 import { positionOf } from "../../../worker/place.ts";
@@ -156,6 +157,51 @@ describe("the reveal", () => {
     expect(publicationOf(drawOf(room))).toMatchObject({ state: "revealed", predictableByOperator: false });
   });
 
+  it("case 70: a clock that was an hour ahead at the freeze and is set back delays the reveal by no hour", () => {
+    const room = gathering();
+    room.join(10);
+    room.wallMs += 60 * MINUTE_MS - 3 * MINUTE_MS;
+    room.take([]);
+    room.pass(5_000);
+    drawOf(room).frozenAtMs = null;
+    room.event.policy = { ...room.event.policy, schedule: { ...PLAN, opensAt: at(NINE_MS + 60 * MINUTE_MS) } };
+    room.pass(10_000);
+    expect(drawOf(room).frozenAtMs).toBeGreaterThan(NINE_MS + 56 * MINUTE_MS);
+    room.wallMs -= 56 * MINUTE_MS;
+    room.pass(25_000);
+    expect(drawOf(room).isRevealed).toBe(false);
+    room.pass(10_000);
+    expect(drawOf(room).isRevealed).toBe(true);
+  });
+
+  it("S14: after a silence over the freeze nobody gets a number, and nobody a place before the numbers are fixed", () => {
+    const room = gathering({ chain: quicknet });
+    room.join(20);
+    room.wallMs += 9 * MINUTE_MS;
+    const join = room.joinOf();
+    // The round is known by now.
+    expect(wantedRound({ ...drawOf(room), frozenAtMs: 0 }, room.wallMs)).not.toBeNull();
+    expect(room.ask(join)).toEqual({ outcome: "queueing" });
+    room.pass(10_000);
+    expect(room.ask(join)).toEqual({ outcome: "waiting", position: 21 });
+    expect(drawOf(room).lanes[0]?.size).toBe(20);
+  });
+
+  it("that does not come keeps the doors shut, which the organiser reads; closed without it, nothing goes on asking", () => {
+    const room = gathering({ chain: quicknet, policy: { schedule: { ...PLAN, closesAt: at(NINE_MS + 60 * MINUTE_MS) } } });
+    room.join(3);
+    room.pass(9 * MINUTE_MS);
+    expect(room.figures).toMatchObject({ drawWaits: false, perMinuteReason: "the doors have not opened yet" });
+    room.pass(5 * MINUTE_MS);
+    const reason = `the doors wait for the draw: round ${commitmentOf(drawOf(room)).beacon?.round} of the beacon quicknet has not been had`;
+    expect(room.figures).toMatchObject({ drawWaits: true, perMinuteReason: reason, phase: "pre-queue" });
+    expect(room.audits.filter((audit) => audit === reason)).toHaveLength(1);
+    expect(planDueMs(room.event, 10_000)).toBe(1_000);
+    room.pass(47 * MINUTE_MS);
+    expect(room.figures).toMatchObject({ drawWaits: false, phase: "closed" });
+    expect(planDueMs(room.event, 10_000)).toBeNull();
+  });
+
   it("S14: who knows the seed and gives the last thousand numbers gains nothing where a beacon is used", () => {
     // The order for sizes the attacker could choose, under rounds of the beacon that it can't foresee; how little choosing is worth
     // then is measured in `draw/verification.test.ts`.
@@ -252,6 +298,28 @@ describe("the line after it", () => {
     expect(room.snapshot.sale?.phase).toBe("drawn");
     room.pass(8 * MINUTE_MS);
     expect(room.snapshot.sale?.phase).toBe("open");
+  });
+
+  it("an order that comes as numbers begin moves the opening by the rules of those numbers", () => {
+    const plan = { preQueueAt: at(NINE_MS + MINUTE_MS), opensAt: at(NINE_MS + 10 * MINUTE_MS), closesAt: null };
+    for (const opensAt of [null, at(NINE_MS + 3 * MINUTE_MS), at(NINE_MS + 9 * MINUTE_MS)]) {
+      const room = gathering({ policy: { schedule: plan } });
+      expect(drawOf(room).commitments).toHaveLength(0);
+      if (opensAt === null || opensAt === at(NINE_MS + 3 * MINUTE_MS))
+        expect(room.order({ command: "move-opening", opensAt })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+      room.pass(MINUTE_MS - 1);
+      room.wallMs += 1;
+      expect(room.order({ command: "move-opening", opensAt })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+      expect(drawOf(room).commitments.map(({ opensAtMs }) => opensAtMs)).toEqual([NINE_MS + 10 * MINUTE_MS]);
+    }
+  });
+
+  it("an opening is not put off without end: each commitment is kept and published", () => {
+    const room = gathering();
+    const moves = range(1, 40).map((n) => room.order({ command: "move-opening", opensAt: at(NINE_MS + (10 + n) * MINUTE_MS) }).outcome);
+    expect(moves.filter((outcome) => outcome === "ok")).toHaveLength(31);
+    expect(moves.slice(31)).toEqual(Array(9).fill("invalid"));
+    expect(room.event.policy.schedule?.opensAt).toBe(at(NINE_MS + 41 * MINUTE_MS));
   });
 
   it("all of it survives a restart at any moment", () => {

@@ -1,12 +1,12 @@
 /** Each cell of the table of phases in `docs/doors.md`, and what moves an on-sale from one phase to the next. */
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Doors, SalePhase } from "../../../durable-objects/domain/types.ts";
 import { stateWithoutPlace } from "../../../durable-objects/domain/visitor-status.ts";
+import { planDueMs } from "../../../durable-objects/domain/sale-steps.ts";
 import { Crowd } from "./crowd.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { ModelStore } from "./model-store.ts";
-import { claimOf, leaveOf, NINE_MS, range, renewalOf, Room, roomWithLine } from "./room.ts";
+import { claimOf, NINE_MS, range, renewalOf, Room, roomWithLine } from "./room.ts";
 
 const DOORS: readonly Doors[] = ["auto", "always", "stopped", "sealed", "off"];
 const MINUTE_MS = 60_000;
@@ -115,6 +115,36 @@ describe("by the plan", () => {
     }
   });
 
+  it("case 38: an opening moves neither behind the end nor in front of those who gather", () => {
+    const room = new Room({ schedule: PLAN });
+    for (const opensAt of [PLAN.closesAt, at(NINE_MS + 90 * MINUTE_MS)])
+      expect(room.order({ command: "move-opening", opensAt })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+    room.order({ command: "move-opening", opensAt: at(NINE_MS + 5 * MINUTE_MS) });
+    expect(room.event.policy.schedule).toEqual({ ...PLAN, preQueueAt: null, opensAt: at(NINE_MS + 5 * MINUTE_MS) });
+    room.order({ command: "move-opening", opensAt: null });
+    expect([room.snapshot.sale?.phase, room.event.policy.schedule?.preQueueAt]).toEqual(["open", null]);
+  });
+
+  it("an order is judged by the phase that begins with it", () => {
+    const room = new Room({ schedule: PLAN });
+    room.pass(20 * MINUTE_MS - 1_000);
+    room.wallMs += 1_000;
+    const later = at(NINE_MS + 40 * MINUTE_MS);
+    expect(room.order({ command: "move-opening", opensAt: later })).toMatchObject({ outcome: "invalid", field: "opensAt" });
+    expect(room.snapshot.sale?.phase).toBe("open");
+  });
+
+  it("what a silence brought due is looked after, however far the next moment of the plan is", () => {
+    const room = new Room({ schedule: { ...PLAN, closesAt: at(NINE_MS + 30 * 86_400_000) } });
+    room.pass(11 * MINUTE_MS);
+    room.wallMs += 15 * MINUTE_MS;
+    room.take([]);
+    expect([room.snapshot.sale?.phase, planDueMs(room.event, 10_000)]).toEqual(["pre-queue", 10_000]);
+    room.pass(10_000);
+    expect(room.snapshot.sale?.phase).toBe("open");
+    expect(planDueMs(room.event, 10_000)).toBeGreaterThan(28 * 86_400_000);
+  });
+
   it("case 70: a clock that leaps an hour ahead and back opens nothing early", () => {
     const room = new Room({ schedule: PLAN });
     room.pass(11 * MINUTE_MS);
@@ -171,81 +201,14 @@ describe("by the plan", () => {
   });
 });
 
-describe("sold out", () => {
-  it("case 64: nobody new is called or comes in, those inside finish, and it reopens in the same order", () => {
-    const room = roomWithLine(2_000, { perMinute: 600, maxActiveSessions: 5_000 });
-    const crowd = new Crowd(
-      room,
-      range(1, 2_000).map((position) => ({ arrivesMs: 0, position })),
-    );
-    crowd.run(30_000);
-    const granted = room.granted();
-    room.order({ command: "sold-out" });
-    const { nowServing } = room.laneSnapshot();
-    crowd.run(1_830_000);
-    expect([room.granted(), room.laneSnapshot().nowServing]).toEqual([granted, nowServing]);
-    expect(room.status(2_000).state).toBe("sold-out");
-    room.order({ command: "reopen" });
-    expect(room.laneSnapshot().nowServing).toBeGreaterThan(nowServing);
-    expect(room.laneSnapshot().nowServing).toBeLessThan(nowServing + 300);
-    crowd.run(2_130_000);
-    // Everybody gets in: nobody lost a turn meanwhile.
-    expect(room.granted().toSorted((one, other) => one - other)).toEqual(range(1, 2_000));
-  });
-
-  it("in one lane leaves the whole intake to the others", () => {
-    const room = new Room({
-      lanes: [
-        { id: "friday", share: 1 },
-        { id: "saturday", share: 1 },
-      ],
-      doors: "stopped",
-      perMinute: 600,
-    });
-    for (const lane of ["friday", "saturday"]) room.join(1_000, { lane });
-    room.order({ command: "doors", doors: "auto" });
-    room.order({ command: "sold-out", lane: "friday" });
-    const crowd = new Crowd(
-      room,
-      ["friday", "saturday"].flatMap((lane) => range(1, 1_000).map((position) => ({ arrivesMs: 0, position, lane }))),
-    );
-    crowd.run(60_000);
-    expect(room.granted("friday")).toEqual([]);
-    expect(room.granted("saturday").length).toBeGreaterThan(570);
-    expect(room.snapshot.sale?.phase ?? "open").toBe("open");
-    room.order({ command: "sold-out" });
-    expect(room.snapshot.sale?.phase).toBe("sold-out");
-  });
-
-  it("by the shop's word, which a stale report does not take back; what the organiser says outlives it", () => {
-    const room = roomWithLine(10);
-    const stock = (left: number, atMs: number): void => room.stock([{ lane: "main", left, atMs }]);
-    stock(0, 1_000);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-    stock(5, 900);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-    stock(5, 1_100);
-    expect(room.laneSnapshot().soldOut).toBeUndefined();
-    room.order({ command: "sold-out" });
-    stock(9, 1_200);
-    expect(room.laneSnapshot().soldOut).toBe(true);
-  });
-
-  it("says from which place on there is probably too little left, by what finished sessions bought", () => {
-    const room = roomWithLine(500, { perMinute: 6_000, idleSeconds: 60, maxActiveSessions: 50 });
-    room.stock([{ lane: "main", left: 100, atMs: 1 }]);
-    for (const position of range(1, 40)) room.enter(position);
-    for (const position of range(1, 40)) room.ask({ kind: "end", lane: "main", position, reason: "bought" });
-    room.pass(5_000);
-    // Forty sessions bought twenty: those left will do for 160 more.
-    room.stock([{ lane: "main", left: 80, atMs: 2 }]);
-    const from = room.laneSnapshot().tooLateFrom ?? 0;
-    expect(from).toBeGreaterThan(160);
-    expect(from).toBeLessThan(500);
-  });
-});
-
 describe("the end", () => {
+  it("records no claim: nobody comes in any more", () => {
+    const room = roomIn("closed", "auto");
+    expect([room.ask(claimOf(3)).outcome, room.figures.lanes[0]?.recorded]).toEqual(["not-yet", 0]);
+    // Paying, and spared.
+    expect(room.ask(claimOf(2)).outcome).toBe("admitted");
+  });
+
   it("ends the sessions of all but those who are paying, or theirs too", () => {
     for (const includePaying of [false, true]) {
       const room = roomIn("open", "auto");
@@ -265,52 +228,6 @@ describe("the end", () => {
     room.order({ command: "close" });
     room.configure({ schedule: { preQueueAt: null, opensAt: null, closesAt: null } });
     expect(room.snapshot.sale?.phase).toBe("closed");
-  });
-});
-
-describe("the bound", () => {
-  it("refuses whoever would be one too many, gives nothing for it, and says when to come back", () => {
-    const room = new Room({ maxWaiting: 10, doors: "stopped" });
-    expect(room.join(12).map(({ outcome }) => outcome)).toEqual([...Array(10).fill("waiting"), "full", "full"]);
-    expect(room.lane().issued).toBe(10);
-    expect(room.snapshot.full?.retryAfterSeconds).toBeGreaterThanOrEqual(30);
-    // Case 40: a place that frees is there at once.
-    room.ask(leaveOf(3));
-    expect(room.snapshot.full).toBeUndefined();
-    expect(room.join(1)[0]?.outcome).toBe("waiting");
-  });
-
-  it("keeps the place of somebody who repeats a join, full or not", () => {
-    const room = new Room({ maxWaiting: 1, doors: "stopped" });
-    const join = room.joinOf();
-    const first = room.ask(join);
-    expect(first.outcome).toBe("waiting");
-    expect(room.join(1)[0]?.outcome).toBe("full");
-    expect(room.ask(join)).toEqual(first);
-  });
-
-  it("by the wait: people are wait × rate, with the configured rate in a stop", () => {
-    const room = new Room({ maxWaitSeconds: 600, perMinute: 60, doors: "stopped" });
-    expect(room.join(700).filter(({ outcome }) => outcome === "waiting")).toHaveLength(600);
-  });
-
-  it("never lets more wait than its people, whatever happens", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 30 }),
-        fc.array(fc.oneof(fc.record({ join: fc.integer({ min: 1, max: 20 }) }), fc.record({ leave: fc.integer({ min: 1, max: 60 }) }))),
-        (maxWaiting, acts) => {
-          const room = new Room({ maxWaiting, doors: "stopped" });
-          for (const act of acts) {
-            if ("join" in act) room.join(act.join);
-            else room.ask(leaveOf(act.leave));
-            const [lane] = room.figures.lanes;
-            expect(lane?.waiting).toBeLessThanOrEqual(maxWaiting);
-            expect(room.snapshot.full !== undefined).toBe(lane?.waiting === maxWaiting);
-          }
-        },
-      ),
-    );
   });
 });
 

@@ -189,6 +189,8 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
     },
     phase: "open",
     drawBegun: false,
+    fixed: [],
+    drawWaits: false,
     mostWaiting: null,
     limiter: { phase: null, targetSessions: null, sessions: null, shedLevel: 0, mostInFlight: null },
     busySessions: [],

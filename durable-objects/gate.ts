@@ -23,6 +23,8 @@ const JOINS = { perSecond: 10, burst: 200 };
 const NETWORK_SLOTS = 16_384;
 /** The Directory is asked at most this often; in between its copy is given out. */
 const DIRECTORY_FRESH_MS = 1_000;
+/** A template, of up to 1 MB, is waited for this long. */
+const TEMPLATE_LIMIT_MS = 5_000;
 /** Shorter than an isolate waits for this gate, so that a Directory that hangs does not hold the copy back. */
 const DIRECTORY_LIMIT_MS = 1_500;
 
@@ -78,19 +80,15 @@ export class Gate extends DurableObject<ObjectBindings> implements GateRpc {
   }
 
   async #askTemplate(ref: EventRef, hash: string): Promise<TemplateReply> {
-    const text = await this.#ask(() => eventQueueStub(this.env, ref).template({ hash }));
-    if (this.#askedTemplate?.hash === hash) this.#askedTemplate = null;
-    if (text === "unavailable") return text;
-    if (text === null) return "missing";
-    this.#template = { hash, text };
-    return { text };
-  }
-
-  async #ask<Reply>(call: () => Promise<Reply>): Promise<Reply | "unavailable"> {
     try {
-      return await within(call(), EVENT_LIMIT_MS);
+      const text = await within(eventQueueStub(this.env, ref).template({ hash }), TEMPLATE_LIMIT_MS);
+      if (text === null) return "missing";
+      this.#template = { hash, text };
+      return { text };
     } catch {
       return "unavailable";
+    } finally {
+      if (this.#askedTemplate?.hash === hash) this.#askedTemplate = null;
     }
   }
 

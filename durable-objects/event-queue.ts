@@ -143,9 +143,8 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
     const { line } = held;
     const done = applyCommand(line, command, Date.now());
     if (done.outcome === "invalid") {
-      // Time has passed in memory and nothing of it is written: grants and calls of this step must not be seen.
-      this.#held = undefined;
-      return done;
+      this.#save(held, done.changes, []);
+      return { outcome: "invalid", field: done.field, detail: done.detail };
     }
     const { changes, changed, detail } = done;
     const { doors, perMinute, maxActiveSessions, message, schedule } = line.policy;
@@ -158,6 +157,8 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
       order === null ? null : { ...order, changed },
     );
     held.settings = settings;
+    // Nobody may be left who rings the alarm that would do it.
+    if (line.sale.phase === "closed") this.#store.dropLeaves();
     return { outcome: "ok", changed, description: this.#describe(held) };
   }
 

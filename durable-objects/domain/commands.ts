@@ -26,21 +26,19 @@ export interface Refused {
   readonly detail: string;
 }
 
-export type CommandOutcome = ({ readonly outcome: "ok"; readonly changes: Changes } & Carried) | Refused;
+export type CommandOutcome = { readonly changes: Changes } & (({ readonly outcome: "ok" } & Carried) | Refused);
 
 /**
  * Carries out one order at the wall clock's `wallMs`. One that does not fit the event is refused. It is judged by the event as it is
- * now, since a phase may begin or a draw freeze with this very call; so time has passed in the state, and whoever stores what changes
- * throws that state away.
+ * now, since a phase may begin or a draw freeze with this very call; so time passes for a refused one too, and its changes are stored.
  */
 export function applyCommand(event: EventState, command: Command, wallMs: number): CommandOutcome {
   const changes = createChanges();
   passTime(event, changes, wallMs);
   const refused = refusalOf(event, command);
-  if (refused !== null) return refused;
-  const carried = carryOut(event, changes, command);
+  const outcome = refused ?? ({ outcome: "ok", ...carryOut(event, changes, command) } as const);
   settle(event, changes);
-  return { outcome: "ok", changes, ...carried };
+  return { ...outcome, changes };
 }
 
 function refusalOf(event: EventState, command: Command): Refused | null {

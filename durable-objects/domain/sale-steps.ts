@@ -11,6 +11,8 @@ import { nextPlannedMs, phaseAt, type TimedPhase } from "./schedule.ts";
 const STEADY_MS = 10_000;
 /** Between the freeze and the reveal the event looks this often: for the beacon, and for the end of the half minute. */
 const DRAW_HEARTBEAT_MS = 1_000;
+/** For so long; a beacon that has not answered by then is asked with each heartbeat. */
+const DRAW_HURRY_MS = 120_000;
 /** From this long before a planned time on something looks after the event each heartbeat, so that a leap shows as one. */
 const WATCH_MS = 3_600_000;
 
@@ -66,7 +68,8 @@ export function planDueMs({ clock, sale, policy, draw }: EventState, heartbeatMs
   if (sale.closedByHand) return null;
   const wallMs = wallOf(clock, clock.eventMs);
   // Of one that has closed without it, nobody waits for the draw.
-  if (draw !== null && sale.phase !== "closed" && isPending(draw, wallMs)) return DRAW_HEARTBEAT_MS;
+  if (draw !== null && sale.phase !== "closed" && isPending(draw, wallMs))
+    return (draw.frozenAtMs ?? wallMs) > wallMs - DRAW_HURRY_MS ? DRAW_HEARTBEAT_MS : heartbeatMs;
   const nextMs = nextPlannedMs(scheduleOf(policy), wallMs);
   const leftMs = nextMs === null ? null : nextMs - wallMs;
   // What was due in a silence comes to pass once the clock is believed again.

@@ -119,7 +119,10 @@ export function countdownPollMs(snapshot: Snapshot, random: number): number {
   const leftMs = nextMs === null ? LONGEST_POLL_MS : nextMs - snapshot.atMs;
   // While the beacon is late, or the draw is being made, the places may be there any moment.
   if (leftMs <= 0 || draw?.isFrozen === true) return FRONT_INTERVAL_MS + Math.round(random * FRONT_INTERVAL_MS);
-  return leftMs > LONGEST_POLL_MS ? jittered(LONGEST_POLL_MS, random) : Math.max(LEAST_POLL_MS, Math.round(leftMs + random * SPREAD_MS));
+  // Told to wait longer than a minute nobody would hear that the plan has changed: who has more left asks once more before.
+  if (leftMs > LONGEST_POLL_MS - SPREAD_MS)
+    return jittered(Math.min(LONGEST_POLL_MS, Math.max(LEAST_POLL_MS, leftMs - LEAST_POLL_MS)), random);
+  return Math.max(LEAST_POLL_MS, Math.round(leftMs + random * SPREAD_MS));
 }
 
 /** Spreads a poll time in proportion; `random` is in [0, 1). Only ever earlier, so that the front interval holds. */

@@ -6,6 +6,7 @@ import { textsFor } from "./i18n/negotiation.ts";
 import { withOverrides } from "./i18n/overrides.ts";
 import type { RequestKind } from "./negotiate.ts";
 import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
+import type { Barred } from "./pages/phase.ts";
 import { renderWaitingPage } from "./pages/waiting-page.ts";
 import { problem } from "./problem.ts";
 import type { Visitor } from "./visitor.ts";
@@ -25,6 +26,10 @@ export interface WaitingAnswer {
   readonly setCookies: readonly string[];
   /** False: the event could not be asked; the status is the last that is known. */
   readonly reachable: boolean;
+  /** What keeps the visitor from a place where the status does not tell; left out = nothing. Such a page is a 403. */
+  readonly barred?: Barred;
+  /** Where the page leads; left out = to what was asked for. */
+  readonly returnTo?: string;
 }
 
 /** Who is shown the line. No form: the page loads itself anew, and a browser would send the form again with it. */
@@ -32,9 +37,9 @@ export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
 
 /** The waiting page, or for a JSON client the status. */
 export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKind, answer: WaitingAnswer): Response {
-  const { status, setCookies, reachable } = answer;
+  const { status, setCookies, reachable, barred = null, returnTo = askedFor(context) } = answer;
   // A line at its bound is an overload like any other; everything else is as the organiser likes it.
-  const code = status.state === "full" ? 503 : entry.settings.waitingPageStatus;
+  const code = barred !== null ? 403 : status.state === "full" ? 503 : entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
   const retryAfterSeconds = code === 429 || code === 503 ? seconds : null;
   if (kind === "json")
@@ -44,18 +49,21 @@ export function waitingAnswer({ context, entry, lane }: Visitor, kind: WaitingKi
     lane,
     title: entry.settings.title,
     status,
-    barred: null,
+    barred,
     reachable,
-    returnTo: askedFor(context),
+    returnTo,
     nonce: newNonce(),
-    // Nothing comes after the end of an on-sale.
-    refreshSeconds: status.state === "closed" ? null : seconds,
+    // Nothing comes after the end of an on-sale, or by itself to somebody who needs an invite.
+    refreshSeconds: status.state === "closed" || barred !== null ? null : seconds,
     retryAfterSeconds,
     texts: withOverrides(textsFor(context.request.headers.get("Accept-Language")), entry.settings.texts),
     look: entry.settings.look ?? null,
     framing: [],
   });
-  return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
+  const response = withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
+  // The page's address holds an invite, which the shop must not read in the next request's Referer.
+  if (context.invite !== null) response.headers.set("Referrer-Policy", "strict-origin");
+  return response;
 }
 
 const JSON_HEADERS = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
@@ -116,6 +124,11 @@ export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKin
     framing: [],
   });
   return new Response(page.html, { status, headers: page.headers });
+}
+
+/** Lets a page of an allowed origin read an answer of ours. What the shop answers is the shop's to open. */
+export function forPages({ context, entry }: Visitor, response: Response): Response {
+  return withCors(response, context, entry.settings.allowedOrigins);
 }
 
 /** CORS for answers of ours to a page of an allowed origin; without them its script could not read the refusal. */

@@ -28,7 +28,8 @@ export async function verifyInvite(scope: Omit<CredentialScope, "lane">, text: s
   const opened = open(config, text);
   if (opened?.type !== "invite") return { ok: false, reason: "malformed" };
   const claims = await verifiedClaims(opened, ref);
-  if (claims === null || claims.iss !== config.deployment.issuer || typeof claims["jti"] !== "string") return { ok: false, reason: "malformed" };
+  if (claims === null || claims.iss !== config.deployment.issuer || typeof claims["jti"] !== "string")
+    return { ok: false, reason: "malformed" };
   const lane = laneOf(ref, claims.aud);
   const lifetime = lifetimeOf(claims);
   const genuine = { type: "invite", kids: [opened.key.kid], audience: claims.aud, claims: lifetime } as const;

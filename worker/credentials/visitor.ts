@@ -62,7 +62,14 @@ export async function issueVisitor(
     exp,
     ...(invite === null ? {} : { inv: [invite.key, invite.id, toSeconds(invite.expiresAtMs), invite.from] }),
   });
-  const claims = { ...(invite === null ? {} : { invite }), id, visitorKey: await visitorKeyOf(master, scope, id), network: net, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
+  const claims = {
+    ...(invite === null ? {} : { invite }),
+    id,
+    visitorKey: await visitorKeyOf(master, scope, id),
+    network: net,
+    issuedAtMs: iat * 1_000,
+    expiresAtMs: exp * 1_000,
+  };
   return { value, claims };
 }
 
@@ -96,7 +103,8 @@ function readInvite(value: unknown): InviteUse | null | undefined {
   if (value === undefined) return null;
   if (!Array.isArray(value)) return undefined;
   const [key, id, expires, from] = value as unknown[];
-  if (typeof key !== "string" || typeof id !== "string" || !isWhole(expires, 0) || (from !== null && typeof from !== "string")) return undefined;
+  if (typeof key !== "string" || typeof id !== "string" || !isWhole(expires, 0) || (from !== null && typeof from !== "string"))
+    return undefined;
   return { key, id, expiresAtMs: expires * 1_000, from };
 }
 

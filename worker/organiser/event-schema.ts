@@ -213,7 +213,10 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   const laneless = findLanelessPath(event);
   if (laneless !== undefined) {
-    return { field: "lanes", detail: `No lane takes "${laneless}": give one lane that is not by invite no paths, and it takes what no other lane names.` };
+    return {
+      field: "lanes",
+      detail: `No lane takes "${laneless}": give one lane that is not by invite no paths, and it takes what no other lane names.`,
+    };
   }
   return (
     findContradictingTimes(event) ??

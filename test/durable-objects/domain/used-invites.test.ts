@@ -34,10 +34,10 @@ describe("a lane by invite", () => {
     const late = { invite: inviteOf(1, NINE_MS + 4 * HOUR_MS) };
     expect(byInvite(room, 1, late)).toEqual({ outcome: "not-on-sale", reason: "scheduled" });
     expect(room.event.usedInvites.size).toBe(0);
-    room.pass(HOUR_MS, 60_000);
+    room.pass(HOUR_MS);
     expect(byInvite(room, 1, late)).toEqual({ outcome: "waiting", position: 1 });
     expect(room.ask(claimOf(1, "vip"))).toEqual({ outcome: "not-yet" });
-    room.pass(HOUR_MS, 60_000);
+    room.pass(HOUR_MS);
     room.pass(10_000);
     expect(room.ask(claimOf(1, "vip")).outcome).toBe("admitted");
   });

@@ -92,7 +92,7 @@ function placeIn({ lane, credentials }: Visitor): JoinItem["from"] {
 
 /** `Set-Cookie` lines after a join: a place that was given up is forgotten with it. */
 export function forgetLeft({ answer, left }: Joined): string[] {
-  const gaveUp = answer.outcome === "ok" && "gaveUp" in answer.result && answer.result.gaveUp === true;
+  const gaveUp = answer.outcome === "ok" && "gaveUp" in answer.result && answer.result.gaveUp;
   return gaveUp && left !== null ? forgetCookies(left) : [];
 }
 

@@ -2,7 +2,7 @@
 import type { DirectoryEntry, EventSettings } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { findRefusedAddress } from "./allowed-addresses.ts";
-import { API_PATH, invalid, json, nothing, present, summary, unknownEvent } from "./answers.ts";
+import { API_PATH, invalid, json, lanesOf, nothing, present, summary, unknownEvent } from "./answers.ts";
 import { type OrganiserActor, type OrganiserApiDeps, inScope } from "./deps.ts";
 import { parseEventUpdate, parseNewEvent } from "./event-schema.ts";
 import { bringToEvent, describe, findEntry, listEntries, reach, sameSettings } from "./rooms.ts";
@@ -93,9 +93,8 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
 async function refuseFixed(deps: OrganiserApiDeps, entry: DirectoryEntry, settings: EventSettings): Promise<Response | null> {
   const known = await describe(deps, entry);
   if (known?.figures.drawBegun !== true || !["pre-queue", "drawn"].includes(known.figures.phase)) return null;
-  const field = (["schedule", "lanes", "draw"] as const).find(
-    (name) => JSON.stringify(settings[name]) !== JSON.stringify(known.settings[name]),
-  );
+  const before = { ...known.settings, lanes: lanesOf(known.settings) };
+  const field = (["schedule", "lanes", "draw"] as const).find((name) => JSON.stringify(settings[name]) !== JSON.stringify(before[name]));
   if (field === undefined) return null;
   const detail =
     "Numbers of the draw are being given: schedule, lanes and draw are fixed until the doors open. The action move-opening puts the opening off.";

@@ -38,6 +38,8 @@ export interface LaneSettings {
   readonly share: number;
   /** Globs that choose this lane; the first lane without any is the default one. */
   readonly paths: readonly string[];
+  /** Places only for an invite of it. Without paths it covers what the event does, for whoever has one. Absent in settings of an earlier version = false. */
+  readonly invite?: boolean;
 }
 
 /** What a request must carry under that name. */

@@ -7,6 +7,7 @@ import { textsFor } from "./i18n/negotiation.ts";
 import { withOverrides } from "./i18n/overrides.ts";
 import type { RequestKind } from "./negotiate.ts";
 import { renderNoticePage, type Notice } from "./pages/notice-page.ts";
+import type { Barred } from "./pages/phase.ts";
 import { renderWaitingPage } from "./pages/waiting-page.ts";
 import { problem } from "./problem.ts";
 import { templateOf } from "./template/template-copies.ts";
@@ -30,6 +31,10 @@ export interface WaitingAnswer {
   readonly setCookies: readonly string[];
   /** False: the event could not be asked; the status is the last that is known. */
   readonly reachable: boolean;
+  /** What keeps the visitor from a place where the status does not tell; left out = nothing. Such a page is a 403. */
+  readonly barred?: Barred;
+  /** Where the page leads; left out = to what was asked for. */
+  readonly returnTo?: string;
 }
 
 /** Who is shown the line. No form: the page loads itself anew, and a browser would send the form again with it. */
@@ -41,18 +46,18 @@ export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
  */
 export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer: WaitingAnswer): Promise<Response> {
   const { context, entry, lane, view } = visitor;
-  const { status, setCookies, reachable } = answer;
+  const { status, setCookies, reachable, barred = null, returnTo = askedFor(context) } = answer;
   // A line at its bound is an overload like any other; everything else is as the organiser likes it.
-  const code = status.state === "full" ? 503 : entry.settings.waitingPageStatus;
+  const code = barred !== null ? 403 : status.state === "full" ? 503 : entry.settings.waitingPageStatus;
   const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
   const retryAfterSeconds = code === 429 || code === 503 ? seconds : null;
   const retryAfter: Record<string, string> = retryAfterSeconds === null ? {} : { "Retry-After": `${retryAfterSeconds}` };
-  // Nothing comes after the end of an on-sale.
-  const refreshSeconds = status.state === "closed" ? null : seconds;
+  // Nothing comes after the end of an on-sale, or by itself to somebody who needs an invite.
+  const refreshSeconds = status.state === "closed" || barred !== null ? null : seconds;
   const closesAtMs = view.snapshot === null ? null : saleOf(view.snapshot).closesAtMs;
   const input = { status, closesAtMs, nowMs: context.nowMs, refreshSeconds, reachable };
   if (kind === "json") return jsonAnswer({ ...status, cfWaitingRoom: waitingRoomStatus(input) }, code, setCookies, retryAfter);
-  const template = isForTemplate(status) ? await templateOf(context, entry) : null;
+  const template = isForTemplate(status) && barred === null ? await templateOf(context, entry) : null;
   if (template !== null) {
     const { html, headers } = renderTemplatePage(template, input);
     return withCookies(new Response(html, { status: code, headers: { ...headers, ...retryAfter } }), setCookies);
@@ -62,9 +67,9 @@ export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer:
     lane,
     title: entry.settings.title,
     status,
-    barred: null,
+    barred,
     reachable,
-    returnTo: askedFor(context),
+    returnTo,
     nonce: newNonce(),
     refreshSeconds,
     retryAfterSeconds,
@@ -72,7 +77,10 @@ export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer:
     look: entry.settings.look ?? null,
     framing: [],
   });
-  return withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
+  const response = withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
+  // The page's address holds an invite, which the shop must not read in the next request's Referer.
+  if (context.invite !== null) response.headers.set("Referrer-Policy", "strict-origin");
+  return response;
 }
 
 const JSON_HEADERS = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
@@ -133,6 +141,11 @@ export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKin
     framing: [],
   });
   return new Response(page.html, { status, headers: page.headers });
+}
+
+/** Lets a page of an allowed origin read an answer of ours. What the shop answers is the shop's to open. */
+export function forPages({ context, entry }: Visitor, response: Response): Response {
+  return withCors(response, context, entry.settings.allowedOrigins);
 }
 
 /** CORS for answers of ours to a page of an allowed origin; without them its script could not read the refusal. */

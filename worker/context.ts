@@ -12,6 +12,8 @@ export type Bindings = ObjectBindings & Cloudflare.Env;
 export class RequestContext {
   readonly request: Request;
   readonly target: RequestTarget;
+  /** What the query showed as an invite, taken out of the target; null = nothing. */
+  readonly invite: string | null;
   readonly env: Bindings;
   readonly config: Config;
   /** The wall clock when the request came in. */
@@ -19,9 +21,17 @@ export class RequestContext {
   readonly #execution: ExecutionContext;
   #client: Client | null = null;
 
-  constructor(request: Request, target: RequestTarget, env: Bindings, config: Config, execution: ExecutionContext) {
+  constructor(
+    request: Request,
+    target: RequestTarget,
+    env: Bindings,
+    config: Config,
+    execution: ExecutionContext,
+    invite: string | null = null,
+  ) {
     this.request = request;
     this.target = target;
+    this.invite = invite;
     this.env = env;
     this.config = config;
     this.#execution = execution;

@@ -1,6 +1,6 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
 import { stateWithoutPlace } from "../durable-objects/domain/visitor-status.ts";
-import { askedFor, noticeAnswer, waitingAnswer, withCookies, withCors, type WaitingKind } from "./answers.ts";
+import { askedFor, forPages, noticeAnswer, waitingAnswer, withCookies, type WaitingKind } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
 import type { IssuedPlace } from "./credentials/ticket.ts";
@@ -8,9 +8,11 @@ import type { VisitorClaims } from "./credentials/visitor.ts";
 import { doubtDirectory } from "./directory-view.ts";
 import { admitsByFailure } from "./failure.ts";
 import { viewOf } from "./event-view.ts";
-import { refreshView, visit, type Limited, type Visit } from "./gates.ts";
+import { refreshView, visit, type Visit } from "./gates.ts";
 import { goInside, goInsideInGrace, type InsideOptions } from "./inside.ts";
-import { CREDENTIALS } from "./limits.ts";
+import { answerInviteLink, refuseInvite } from "./invite-answers.ts";
+import { askToJoin, forgetLeft, isByInvite, maySpend, visitorOfPage } from "./invited.ts";
+import { limited, NO_CREDENTIAL } from "./limited.ts";
 import type { Covered } from "./matching.ts";
 import { kindOf, type RequestKind } from "./negotiate.ts";
 import { originOf } from "./origin.ts";
@@ -18,9 +20,10 @@ import { issuedBy, placeAt } from "./place.ts";
 import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
 import { returnToWithin, wayBack } from "./return-to.ts";
-import { rateRefusal, refusedForRate, SHARED, superseded } from "./refusals.ts";
+import { SHARED, superseded } from "./refusals.ts";
 import { statusHeldElsewhere, statusOfPlace, statusWithoutPlace, toldBy, type Told } from "./status.ts";
 import {
+  forgetCookies,
   forgetPlace,
   giveTicket,
   giveVisitor,
@@ -28,7 +31,6 @@ import {
   noteOver,
   noteSuperseded,
   standingOf,
-  visitorOf,
   type Given,
   type Visitor,
 } from "./visitor.ts";
@@ -51,7 +53,10 @@ export async function answerCovered(context: RequestContext, match: Covered): Pr
       retryAfterSeconds: 1,
     });
   }
-  return decide(await visitorOf(context, match.entry, match.lane), match);
+  const visitor = await visitorOfPage(context, match.entry, match.lane);
+  const kind = kindOf(context.request);
+  const shows = context.invite !== null && (kind === "navigation" || kind === "json");
+  return shows ? answerInviteLink(visitor, match.lane, kind, context.invite) : decide(visitor, match);
 }
 
 async function decide(visitor: Visitor, match: Covered): Promise<Response> {
@@ -126,9 +131,9 @@ async function askWithPass(visitor: Visitor, kind: RequestKind, pass: ShownPass,
 }
 
 /** Goes on without a pass that is known to be over from now on; the browser forgets it unless it gets something in its stead. */
-async function withoutPass({ context, entry, lane, cookieNames }: Visitor, match: Covered): Promise<Response> {
-  const visitor = await visitorOf(context, entry, lane);
-  const response = await decide(visitor, match);
+async function withoutPass(visitor: Visitor, match: Covered): Promise<Response> {
+  const { context, entry, cookieNames } = visitor;
+  const response = await decide(await visitorOfPage(context, entry, match.lane), match);
   const isReplaced = response.headers.getSetCookie().some((line) => line.startsWith(`${cookieNames.credential}=`));
   return isReplaced ? response : withCookies(response, [forgetPlace(visitor)]);
 }
@@ -178,60 +183,51 @@ function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
 }
 
 /** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
-async function newcomer(
-  visitor: Visitor,
-  kind: WaitingKind,
-  shown: Shown<VisitorClaims> | null,
-  options: InsideOptions,
-): Promise<Response> {
+async function newcomer(visitor: Visitor, kind: WaitingKind, shown: Shown<VisitorClaims> | null, options: Covered): Promise<Response> {
   const { view } = visitor;
   const reachable = view.isUsable(Date.now());
   if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
   // Nothing can be had now: neither credential nor place, and nobody is asked.
-  if (isBarred(visitor)) return joining(visitor, kind, reachable);
+  if (isBarred(visitor, shown?.claims)) return joining(visitor, kind, reachable);
+  if (isByInvite(visitor) && (shown === null || !maySpend(visitor, shown.claims))) return refuseInvite(visitor, kind, "invite-required");
   // Not even asked where it does not answer: the waiting page asks when it is back.
   if (shown === null && (!reachable || view.snapshot?.queueing !== false)) return joining(visitor, kind, reachable);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);
-  const answer = await visit(
-    visitor.context,
-    visitor.entry,
-    {
-      kind: "join",
-      lane: visitor.lane,
-      visitorKey: claims.visitorKey,
-      credentialId: claims.id,
-      expiresAtMs: claims.expiresAtMs,
-      presented: shown !== null,
-    },
-    claims.visitorKey,
-  );
+  const joined = await askToJoin(visitor, claims, shown !== null);
+  const { answer, left } = joined;
   if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
   const { result } = answer;
   if (result.outcome === "admitted") {
     const pass = await givePass(visitor, result.session);
-    return goInside(visitor, pass.pass, { ...options, given: pass });
+    return withCookies(await goInside(visitor, pass.pass, { ...options, given: pass }), forgetLeft(joined));
   }
+  if (result.outcome === "stays" && left !== null) return withCookies(await decide(left, options), forgetCookies(visitor));
+  if (isByInvite(visitor) && result.outcome === "spent") return refuseInvite(visitor, kind, "invite-used");
+  if (result.outcome === "invite-required") return refuseInvite(visitor, kind, "invite-required");
   if (result.outcome === "waiting") {
     const issued = issuedBy(result);
     const ticket = await giveTicket(visitor, issued, ticketReturn(visitor));
-    return place(visitor, kind, issued, {}, [ticket.setCookie]);
+    return place(visitor, kind, issued, {}, [ticket.setCookie, ...forgetLeft(joined)]);
   }
   return joining(visitor, kind, true, given);
 }
 
 /** Whether no place can be had as far as the snapshot knows: not yet, not now, or not any more. */
-function isBarred({ view, lane }: Visitor): boolean {
+function isBarred({ view, lane }: Visitor, claims?: VisitorClaims): boolean {
   const known = view.lane(lane);
-  return view.snapshot !== null && known !== undefined && stateWithoutPlace(view.snapshot, known) !== null;
+  const state = view.snapshot === null || known === undefined ? null : stateWithoutPlace(view.snapshot, known);
+  // A full line is none for whoever gives a place in it for another: the event knows.
+  return state !== null && !(state === "full" && typeof claims?.invite?.from === "string");
 }
 
 /** The waiting page of somebody who has no place yet, with the credential that will get one. */
 async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, made: Given | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  const given = made ?? (isBarred(visitor) ? null : await giveVisitor(visitor));
-  if (given === null && !isBarred(visitor)) return limited(visitor, kind, NO_CREDENTIAL);
+  const getsNone = isBarred(visitor) || isByInvite(visitor);
+  const given = made ?? (getsNone ? null : await giveVisitor(visitor));
+  if (given === null && !getsNone) return limited(visitor, kind, NO_CREDENTIAL);
   return forPages(
     visitor,
     await waitingAnswer(visitor, kind, {
@@ -274,32 +270,6 @@ function unanswered(
   if (answer.outcome === "gone") doubtDirectory();
   if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
   return issued === null ? joining(visitor, kind, false, given) : place(visitor, kind, issued);
-}
-
-/** The network has had all the credentials it may have for now. */
-const NO_CREDENTIAL = { limit: CREDENTIALS, retryAfterMs: 1000 } as const;
-
-/** Too many requests: a page that asks again by itself, or for a program the problem. */
-function limited(visitor: Visitor, kind: RequestKind, taken: Omit<Limited, "outcome">): Response {
-  if (kind !== "navigation") return forPages(visitor, refusedForRate(taken));
-  const { headers, retryAfterSeconds, ...refusal } = rateRefusal(taken);
-  const { context, entry } = visitor;
-  const notice = { kind: "error", code: refusal.code, entryPath: null } as const;
-  const page = noticeAnswer(context.request, kind, {
-    ...refusal,
-    notice,
-    title: entry.settings.title,
-    own: entry.settings,
-    returnTo: askedFor(context),
-    retryAfterSeconds,
-  });
-  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
-  return page;
-}
-
-/** Lets a page of an allowed origin read an answer of ours. What the shop answers is the shop's to open. */
-function forPages({ context, entry }: Visitor, response: Response): Response {
-  return withCors(response, context, entry.settings.allowedOrigins);
 }
 
 /** A form without a pass is never replayed: its page says that it was not sent. */

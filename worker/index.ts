@@ -2,6 +2,7 @@
 import { configOf, devKeysAllowed, type Config } from "./config.ts";
 import { RequestContext, type Bindings } from "./context.ts";
 import { answerHost } from "./host.ts";
+import { takeInvite } from "./invite-link.ts";
 import { answerOverride } from "./override.ts";
 import { answerOwn, isForOperators, OWN_PREFIX } from "./own.ts";
 import { problem } from "./problem.ts";
@@ -13,8 +14,11 @@ export { Gate } from "../durable-objects/gate.ts";
 
 export default {
   async fetch(request: Request, env: Bindings, execution: ExecutionContext): Promise<Response> {
-    const target = splitRequestUrl(request.url);
-    if (target === null) return problem(400, "invalid-url", "The request names no host and path that could be one.");
+    const asked = splitRequestUrl(request.url);
+    if (asked === null) return problem(400, "invalid-url", "The request names no host and path that could be one.");
+    // An invite in the query is ours: from here on no route sees it there, so none hands it on.
+    const { rest, invite } = takeInvite(asked.query);
+    const target = invite === null ? asked : { ...asked, query: rest };
     const checked = await configOf(env);
     if (!checked.ok) {
       if (checked.emergency !== null) return answerOverride({ request, target, ...checked.emergency, config: null });
@@ -22,7 +26,7 @@ export default {
     }
     const { config } = checked;
     const { deployment, override } = config;
-    const context = new RequestContext(request, target, env, config, execution);
+    const context = new RequestContext(request, target, env, config, execution, invite);
     const keysServe = !config.devKeys || devKeysAllowed(config, context.client.address, target.host);
     // The key set and the organiser API go on: origins verify with the one, and the operator works with the other.
     if (override !== null && !isForOperators(target))

@@ -123,7 +123,7 @@ function compileEvent(entry: DirectoryEntry): CompiledEvent {
   return {
     entry,
     lanes: createGlobIndex(laneGlobs(settings)),
-    defaultLane: (settings.lanes.find(({ paths }) => paths.length === 0) ?? settings.lanes[0])?.id ?? "",
+    defaultLane: (settings.lanes.find(({ paths, invite }) => paths.length === 0 && invite !== true) ?? settings.lanes[0])?.id ?? "",
     rules: () => (rules ??= compileRules(settings)),
   };
 }

@@ -4,6 +4,7 @@ import { directoryStub, eventQueueStub } from "../durable-objects/stubs.ts";
 import { bearerToken } from "./bearer.ts";
 import type { Config } from "./config.ts";
 import type { RequestContext } from "./context.ts";
+import { issueInvites } from "./credentials/invite.ts";
 import { answerDraw, isOfDraw } from "./draw.ts";
 import { jwksResponse } from "./jwks.ts";
 import { createOrganiserApi } from "./organiser/api.ts";
@@ -54,6 +55,7 @@ function organiserApiOf({ env, config }: RequestContext): ReturnType<typeof crea
     directory: directoryOf(env),
     eventQueue: (ref, region) => eventQueueStub(env, ref, region),
     deployment: config.deployment,
+    makeInvites: (ref, lane, count, expiresAtMs) => issueInvites({ config, ref, lane, nowMs: Date.now() }, count, expiresAtMs),
   });
   organiserApi = { config, app };
   return app;

@@ -15,7 +15,7 @@ import type { CredentialScope } from "./credentials/jws.ts";
 import { issuePass, type IssuedPass, type PassClaims } from "./credentials/pass.ts";
 import { readCredentials, type Credentials, type Shown, type ShownPass } from "./credentials/read.ts";
 import { issueTicket, ticketSeconds, type IssuedPlace, type TicketClaims } from "./credentials/ticket.ts";
-import { issueVisitor, type VisitorClaims } from "./credentials/visitor.ts";
+import { issueVisitor, type InviteUse, type VisitorClaims } from "./credentials/visitor.ts";
 import { viewOf, type EventView } from "./event-view.ts";
 import { takeIssue } from "./limits.ts";
 
@@ -83,9 +83,12 @@ export interface Given {
 }
 
 /** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. */
-export async function giveVisitor({ scope, context, cookieNames }: Visitor): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
+export async function giveVisitor(
+  { scope, context, cookieNames }: Visitor,
+  invite: InviteUse | null = null,
+): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
   if (!takeIssue(context).allowed) return null;
-  const { value, claims } = await issueVisitor(scope, networkOf(context));
+  const { value, claims } = await issueVisitor(scope, networkOf(context), invite);
   return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, context.config) };
 }
 

@@ -20,6 +20,7 @@ import { RecentJoins, type RecentJoin } from "./recent-joins.ts";
 import { createSale, isOpen, type Sale } from "./sale.ts";
 import { burstOf, hasToken, type TokenBucket } from "./token-bucket.ts";
 import type { EndedSession, EventPolicy, OriginSums } from "./types.ts";
+import { UsedInvites } from "./used-invites.ts";
 import { createLearnedWaits, type LearnedWaits } from "./wait-errors.ts";
 
 /** A session to look at when its time may be over. */
@@ -45,6 +46,7 @@ export interface EventState {
   /** Every lane there ever was: one that the policy leaves out keeps its places. */
   readonly lanes: Map<string, Lane>;
   readonly recentJoins: RecentJoins;
+  readonly usedInvites: UsedInvites;
   /** Ended sessions whose passes have not expired, by sequence. */
   ended: EndedSession[];
   readonly looks: MinHeap<Look>;
@@ -109,6 +111,7 @@ export function createEvent(policy: EventPolicy, wallMs: number): EventState {
     virtualTime: 0,
     lanes: new Map(),
     recentJoins: new RecentJoins(),
+    usedInvites: new UsedInvites(),
     ended: [],
     looks: new MinHeap(),
     activeSessions: 0,
@@ -170,6 +173,11 @@ export function isCallable(lane: Lane): boolean {
 /** The policy's lane of that name, or undefined. */
 export function openLaneNamed(event: EventState, id: string): Lane | undefined {
   return event.policy.lanes.some((lane) => lane.id === id) ? event.lanes.get(id) : undefined;
+}
+
+/** Whether places in this lane are given for an invite only. */
+export function isByInvite(event: EventState, { id }: Lane): boolean {
+  return event.policy.lanes.some((lane) => lane.id === id && lane.invite === true);
 }
 
 /** A lane's own turn clock: the event's, without the time in which the policy did not have the lane. */

@@ -4,22 +4,25 @@ import { placeOfTicket } from "./draw-steps.ts";
 import { commitmentHashOf, drawLaneOf, giveNumber, isFreezeDue, isGathering, isNumber } from "./draw/draw.ts";
 import { leafOf } from "./draw/chain.ts";
 import { toHex } from "./draw/bytes.ts";
-import { admitsAtOnce, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
+import { admitsAtOnce, isByInvite, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
 import { confirmAndRenew, endSession, enterSession, grant, viewSession } from "./grants.ts";
-import { placeFact } from "./journal.ts";
+import { inviteFact, placeFact } from "./journal.ts";
 import { giveUpCalled, issuePlace, recordClaim, standingOf, type Lane, type PlaceStanding } from "./lane.ts";
 import { PLACE } from "./place-states.ts";
 import { noteSeen } from "./presence.ts";
 import { isJudgeable } from "./recent-joins.ts";
 import { isAlive, isLapsing, isRenewable } from "./sessions.ts";
 import { takeToken } from "./token-bucket.ts";
-import type { ClaimItem, DrawNumber, JoinItem, LeaveItem, RenewItem, VisitorItem, VisitorResult } from "./types.ts";
+import type { ClaimItem, DrawNumber, JoinItem, LeaveItem, RenewItem, ShownInvite, VisitorItem, VisitorResult } from "./types.ts";
+import { MOST_USED_INVITES } from "./used-invites.ts";
 
 /** Unconfirmed one-step sessions a network may have before it must show a credential first. */
 const MOST_ONE_STEP_BY_NETWORK = 5;
 /** Up to this many provisional sessions are normal in any room. */
 const FEW_PROVISIONAL = 10;
+/** When to come back while as many used invites are remembered as may be. */
+const MANY_INVITES_RETRY_SECONDS = 600;
 
 /** Takes one item. */
 export function takeItem(event: EventState, changes: Changes, item: VisitorItem, wallMs: number): VisitorResult {
@@ -27,7 +30,9 @@ export function takeItem(event: EventState, changes: Changes, item: VisitorItem,
   if (lane === undefined) return { outcome: "unknown-lane" };
   switch (item.kind) {
     case "join":
-      return join(event, changes, lane, item, wallMs);
+      return item.invite === undefined
+        ? join(event, changes, lane, item, wallMs)
+        : joinByInvite(event, changes, lane, { ...item, invite: item.invite }, wallMs);
     case "claim":
       return claim(event, changes, lane, item);
     case "renew":
@@ -45,6 +50,7 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   const known = event.recentJoins.find(item.visitorKey);
   if (known !== undefined) return resultOfKnownJoin(event, lane, known, idOf(item));
   if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
+  if (isByInvite(event, lane)) return { outcome: "invite-required" };
   const nothing = nothingToHave(event, lane);
   if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
   // Due, and the clock is not believed yet: neither a number, since its round of the beacon may be known, nor a place before them.
@@ -55,9 +61,18 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
     const retryAfterSeconds = fullFor(event);
     if (retryAfterSeconds !== null) return { outcome: "full", retryAfterSeconds };
   }
-  const position = issuePlace(lane, event.clock.eventMs);
+  const result = giveNewPlace(event, changes, lane, item, atOnce);
+  const position = result.outcome === "admitted" ? result.session.position : result.position;
   event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
+  return result;
+}
+
+type NewPlace = Extract<VisitorResult, { readonly outcome: "admitted" | "waiting" }>;
+
+/** Issues the next place, or the next number of a draw; `atOnce`: and lets its holder in. */
+function giveNewPlace(event: EventState, changes: Changes, lane: Lane, item: JoinItem, atOnce: boolean): NewPlace {
+  const position = issuePlace(lane, event.clock.eventMs);
   const drawNumber = noteNumber(event, changes, lane, position, idOf(item));
   // Who joins is there; the first poll may be a minute away.
   noteSeen(lane, [position], event.presence.sample);
@@ -68,6 +83,67 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
   takeToken(event.bucket);
   const session = grant(event, changes, lane, { position, late: false, oneStepNetwork: item.presented ? null : item.network });
   return { outcome: "admitted", session: viewSession(event, lane, session) };
+}
+
+/**
+ * A place for an invite: the same one whoever shows it and however often. A holder who waits in another lane moves: that place is
+ * given up in the same step, so that there is no moment with two places or with none.
+ */
+function joinByInvite(
+  event: EventState,
+  changes: Changes,
+  lane: Lane,
+  item: JoinItem & { readonly invite: ShownInvite },
+  wallMs: number,
+): VisitorResult {
+  const { invite, from } = item;
+  const used = event.usedInvites.find(invite.key);
+  if (used !== undefined) {
+    // A copied invite is worth what a copied ticket is, and costs nobody the place it has elsewhere.
+    const known = used.lane === lane.id ? resultOfKnownJoin(event, lane, used.position, invite.id) : ({ outcome: "spent" } as const);
+    return "session" in known || "position" in known ? { ...known, ...(hasGivenUp(event, from) ? { gaveUp: true } : {}) } : known;
+  }
+  if (!isJudgeable(item.expiresAtMs, wallMs)) return { outcome: "expired" };
+  if (!item.presented) return { outcome: "queueing" };
+  const nothing = nothingToHave(event, lane);
+  if (nothing !== null) return { outcome: "not-on-sale", reason: nothing };
+  const left = from === undefined ? null : standingElsewhere(event, from);
+  if (left === "inside" || left === "open" || left === "recorded") return { outcome: "stays" };
+  const moves = left === "uncalled" || left === "missed";
+  const atOnce = admitsAtOnce(event);
+  if (event.usedInvites.size >= MOST_USED_INVITES) return { outcome: "full", retryAfterSeconds: MANY_INVITES_RETRY_SECONDS };
+  if (!atOnce && !moves) {
+    const retryAfterSeconds = fullFor(event);
+    if (retryAfterSeconds !== null) return { outcome: "full", retryAfterSeconds };
+  }
+  if (moves && from !== undefined) leavePlace(event, changes, from);
+  const result = giveNewPlace(event, changes, lane, { ...item, credentialId: invite.id }, atOnce);
+  const position = result.outcome === "admitted" ? result.session.position : result.position;
+  const use = { lane: lane.id, position, expiresAtMs: invite.expiresAtMs };
+  event.usedInvites.add(invite.key, use);
+  changes.facts.push(inviteFact(invite.key, use));
+  return moves ? { ...result, gaveUp: true } : result;
+}
+
+type From = NonNullable<JoinItem["from"]>;
+
+/** Where the place stands that would be left; null = there is none. */
+function standingElsewhere(event: EventState, { lane: id, position: issued, isDrawNumber }: From): PlaceStanding | "inside" | null {
+  const lane = openLaneNamed(event, id);
+  if (lane === undefined || !isIssued(lane, issued)) return null;
+  const position = placeOfTicket(event, lane, issued, isDrawNumber) ?? issued;
+  const session = lane.sessions.get(position);
+  return session !== undefined && isAlive(session, event.clock) ? "inside" : standingNow(event, lane, position);
+}
+
+/** Whether it is a place no more, so that a repeated move is told as the first one was. */
+function hasGivenUp(event: EventState, from: From | undefined): boolean {
+  return from !== undefined && standingElsewhere(event, from) === "spent";
+}
+
+function leavePlace(event: EventState, changes: Changes, { lane: id, position, isDrawNumber }: From): void {
+  const lane = openLaneNamed(event, id);
+  if (lane !== undefined) leave(event, changes, lane, { kind: "leave", lane: id, position, isDrawNumber });
 }
 
 /** Why no place can be had: the on-sale has not begun, is over, or the lane is sold out. Null = one can. */

@@ -12,6 +12,7 @@ import type { Sale } from "./sale.ts";
 import type { Session } from "./sessions.ts";
 import type { Stock } from "./sold-out.ts";
 import type { EndedSession, ToldErrors } from "./types.ts";
+import type { UsedInvite, UsedInvites } from "./used-invites.ts";
 
 /** A session as stored; no network ever is. */
 type SessionFact = readonly [
@@ -34,12 +35,15 @@ export type Fact =
   | readonly [kind: "cohort", lane: string, first: number, last: number, calledMs: number, calledTurnMs: number, pollMs: number]
   /** The numbers of a lane became places. */
   | readonly [kind: "drawn", lane: string, base: number, size: number, key: string]
+  /** An invite was used, and got that place. */
+  | readonly [kind: "invite", lane: string, position: number, key: string, expiresAtMs: number]
   | readonly [kind: "ended", ended: EndedSession];
 
 /** What recovery applies facts to. */
 export interface FactTarget {
   readonly lanes: Map<string, Lane>;
   readonly ended: EndedSession[];
+  readonly usedInvites: UsedInvites;
 }
 
 export function placeFact(lane: Lane, position: number): Fact {
@@ -54,6 +58,10 @@ export function sessionFact(lane: Lane, position: number): Fact {
 
 export function cohortFact(lane: Lane, { first, last, calledMs, calledTurnMs, pollMs }: Cohort): Fact {
   return ["cohort", lane.id, first, last, calledMs, calledTurnMs, pollMs];
+}
+
+export function inviteFact(key: string, { lane, position, expiresAtMs }: UsedInvite): Fact {
+  return ["invite", lane, position, key, expiresAtMs];
 }
 
 export function drawnFact(lane: string, base: number, size: number, key: string): Fact {
@@ -83,6 +91,11 @@ function bit(value: boolean): 0 | 1 {
 export function applyFact(target: FactTarget, fact: Fact): void {
   if (fact[0] === "ended") {
     if (fact[1].sequence > (target.ended.at(-1)?.sequence ?? 0)) target.ended.push(fact[1]);
+    return;
+  }
+  if (fact[0] === "invite") {
+    const [, lane, position, key, expiresAtMs] = fact;
+    target.usedInvites.add(key, { lane, position, expiresAtMs });
     return;
   }
   const lane = laneNamed(target.lanes, fact[1]);

@@ -9,6 +9,8 @@ export interface LanePolicy {
   readonly id: string;
   /** Weight of the lane in the event's one intake; > 0. */
   readonly share: number;
+  /** Places are given for an invite only; left out = to anybody. */
+  readonly invite?: boolean;
 }
 
 /** The organiser's settings as far as the line needs them. */

@@ -3,7 +3,7 @@ import { joinCohort, learnShare } from "./calling.ts";
 import { hasBegun, saveDraw } from "./draw/draw.ts";
 import { createEvent, intakeNow, openLanes, type EventState } from "./event.ts";
 import { startHearing } from "./hearing.ts";
-import { applyFact, cohortFact, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
+import { applyFact, cohortFact, inviteFact, placeFact, sessionFact, type Fact, type Learned, type Summary } from "./journal.ts";
 import { countCohort, finishedThrough, laneNamed, type Lane } from "./lane.ts";
 import { createWatch } from "./presence.ts";
 import type { RecentJoin } from "./recent-joins.ts";
@@ -55,6 +55,7 @@ export function learnedOf(event: EventState): Learned {
 /** All keyed state but the place pages, as facts: what a checkpoint replaces the journal by. */
 export function checkpointFacts(event: EventState): Fact[] {
   const facts: Fact[] = event.ended.map((ended) => ["ended", ended]);
+  for (const [key, used] of event.usedInvites.entries()) facts.push(inviteFact(key, used));
   for (const lane of event.lanes.values()) {
     for (const cohort of lane.cohorts) facts.push(cohortFact(lane, cohort));
     for (const position of lane.claims.keys()) facts.push(placeFact(lane, position));

@@ -88,6 +88,7 @@ export function passTime(event: EventState, changes: Changes, wallMs: number): v
   ageWatch(event.presence, [...event.lanes.values()], clock.liveMs);
   event.recentJoins.forget(clock.liveMs);
   const wallNowMs = wallOf(clock, clock.eventMs);
+  event.usedInvites.forget(wallNowMs);
   const kept = event.ended.findIndex(({ forgetAtMs }) => forgetAtMs > wallNowMs);
   if (kept !== 0) event.ended.splice(0, kept === -1 ? event.ended.length : kept);
   sweepSessions(event, changes);

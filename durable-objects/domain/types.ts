@@ -27,6 +27,20 @@ export interface JoinItem {
   readonly network: string;
   /** True: the credential came with the request. False: minted for this call; admit at once or do nothing. */
   readonly presented: boolean;
+  /** What the credential was given for; it is the idempotency key then. */
+  readonly invite?: ShownInvite;
+  /** With an invite: the place in another lane that its holder has now, and gives up for the new one. */
+  readonly from?: { readonly lane: string; readonly position: number; readonly isDrawNumber: boolean };
+}
+
+/** An invite whose signature and time were found good. */
+export interface ShownInvite {
+  /** 16 hex digits: 8-byte hash of the invite's id. */
+  readonly key: string;
+  /** The id itself, which a draw number's leaf is made of. */
+  readonly id: string;
+  /** When the invite expires; its use is remembered for longer. */
+  readonly expiresAtMs: number;
 }
 
 /** Asks to enter with a ticket (or with an expired pass, which is a ticket for its position). */
@@ -89,9 +103,9 @@ export interface SessionView {
 /** What became of one item, in the order of the items. */
 export type VisitorResult =
   /** join, claim: a session; the same one while it lives, whatever is repeated. */
-  | { readonly outcome: "admitted"; readonly session: SessionView }
-  /** join: a place in line, or a number of the draw; with a number's leaf and commitment for its receipt. */
-  | { readonly outcome: "waiting"; readonly position: number; readonly drawNumber?: DrawNumber }
+  | { readonly outcome: "admitted"; readonly session: SessionView; readonly gaveUp?: true }
+  /** join: a place in line, or a number of the draw; with a number's leaf and commitment for its receipt. `gaveUp`: the place it came from. */
+  | { readonly outcome: "waiting"; readonly position: number; readonly drawNumber?: DrawNumber; readonly gaveUp?: true }
   /** join without a presented credential: nothing was done; show the waiting page. */
   | { readonly outcome: "queueing" }
   /** join: the place this credential got is spent or given up; give a new credential. */
@@ -116,6 +130,10 @@ export type VisitorResult =
   | { readonly outcome: "left"; readonly changed: boolean }
   /** join: nothing can be had here now; nothing was done. */
   | { readonly outcome: "not-on-sale"; readonly reason: "scheduled" | "sold-out" | "closed" }
+  /** join: the lane is by invite and none was shown; nothing was done. */
+  | { readonly outcome: "invite-required" }
+  /** join: its holder's turn has come in the lane it would leave, or it is inside there; nothing was done, the invite is not used. */
+  | { readonly outcome: "stays" }
   /** join: the line is at its bound; nothing was done. */
   | { readonly outcome: "full"; readonly retryAfterSeconds: number }
   /** The lane does not exist. */

@@ -125,6 +125,11 @@ function start(): void {
       show();
       const answer = await call(step, config, invite);
       busy = null;
+      if (step === "join" && invite !== null && answer.kind === "credential-given") {
+        // The invitation may be to another lane: the room knows where this browser belongs now.
+        location.replace(config.returnTo);
+        return Infinity;
+      }
       if (step === "join") invite = null;
       line = afterAnswer(line, answer, navigator.onLine, clock());
       // A refusal for good reasons is not asked again unasked.

@@ -67,6 +67,8 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
         await visitor.open(path, personal);
         keep();
         await visitor.call("join", { returnTo: path, invite: MARK });
+        await visitor.open(`${path}&stanchion-invite=${MARK}`);
+        await visitor.call("join", { returnTo: path });
         keep();
         for (let tries = 0; tries < 20 && (await visitor.call("enter", { returnTo: path })).status !== 200; tries++)
           await new Promise((resolve) => setTimeout(resolve, 150));

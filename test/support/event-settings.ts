@@ -10,7 +10,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   paths: ["/"],
   origin: null,
   shareOrigin: false,
-  lanes: [{ id: "main", share: 1, paths: [] }],
+  lanes: [{ id: "main", share: 1, paths: [], invite: false }],
   rules: [],
   doors: "auto",
   perMinute: 600,

@@ -6,7 +6,15 @@ import type { PassKey, TicketMaster } from "../key-lists.ts";
 import { derivedKey, hmac, sameText } from "../keys.ts";
 
 /** The one algorithm of each type (RFC 8725 section 3.1). */
-const algorithms = { visitor: "HS256", ticket: "HS256", pass: "EdDSA", edge: "EdDSA", receipt: "EdDSA", commitment: "EdDSA" } as const;
+const algorithms = {
+  visitor: "HS256",
+  ticket: "HS256",
+  invite: "HS256",
+  pass: "EdDSA",
+  edge: "EdDSA",
+  receipt: "EdDSA",
+  commitment: "EdDSA",
+} as const;
 
 type SignedType = keyof typeof algorithms;
 
@@ -53,7 +61,9 @@ export type Opened = {
   readonly signature: string;
 } & KnownHeader;
 
-type KnownHeader = { readonly type: "visitor" | "ticket"; readonly key: TicketMaster } | { readonly type: "pass"; readonly key: PassKey };
+type KnownHeader =
+  | { readonly type: "visitor" | "ticket" | "invite"; readonly key: TicketMaster }
+  | { readonly type: "pass"; readonly key: PassKey };
 
 /** A cookie holds 4,096 bytes with its name (RFC 6265 section 6.1), and the longest ticket is half of that. */
 const maxLength = 4_096;
@@ -90,7 +100,7 @@ function knownHeaders(config: Config): ReadonlyMap<string, KnownHeader> {
   if (known !== undefined) return known;
   const headers = new Map<string, KnownHeader>();
   const add = (header: KnownHeader) => headers.set(headerSegment(header.type, header.key.kid), header);
-  for (const key of config.ticketKeys) for (const type of ["visitor", "ticket"] as const) add({ type, key });
+  for (const key of config.ticketKeys) for (const type of ["visitor", "ticket", "invite"] as const) add({ type, key });
   for (const key of config.passKeys) add({ type: "pass", key });
   headersOf.set(config, headers);
   return headers;
@@ -125,8 +135,8 @@ export function open(config: Config, text: string): Opened | null {
  * Not jose's `compactVerify`: for tickets, verified on every poll, it takes twice the time in workerd (28 µs against
  * 13). Comparing the encoded signatures also leaves each credential exactly one spelling.
  */
-export async function verifiedClaims(opened: Opened & { readonly key: TicketMaster }, ref: EventRef): Promise<Claims | null> {
-  const key = await derivedKey(opened.key, opened.type === "ticket" ? "ticket" : "visitor", { ref, day: null });
+export async function verifiedClaims(opened: Extract<Opened, { readonly key: TicketMaster }>, ref: EventRef): Promise<Claims | null> {
+  const key = await derivedKey(opened.key, opened.type, { ref, day: null });
   if (!sameText(base64url.encode(await hmac(key, opened.signed)), opened.signature)) return null;
   return readClaims(opened.payload);
 }

@@ -1,9 +1,11 @@
 /** The visitor credential: what a waiting place costs (S4). It proves that an earlier answer reached this network. */
+import type { ShownInvite } from "../../durable-objects/domain/types.ts";
 import { derivedKey, keyedHash, networkHash, randomId, signingKey } from "../keys.ts";
 import type { TicketMaster } from "../key-lists.ts";
 import {
   audienceOf,
   type CredentialScope,
+  isWhole,
   judge,
   type Lifetime,
   lifetimeOf,
@@ -23,6 +25,14 @@ export interface VisitorClaims extends Lifetime {
   readonly id: string;
   /** Keyed hash of the network it is bound to. */
   readonly network: string;
+  /** Left out = it was given for nothing; a place in a lane by invite needs one. */
+  readonly invite?: InviteUse;
+}
+
+/** The invite that a credential was given for. */
+export interface InviteUse extends ShownInvite {
+  /** The lane whose place its holder gives up for the new one; null = none. */
+  readonly from: string | null;
 }
 
 export type VerifiedVisitor = { readonly ok: true; readonly claims: VisitorClaims } | Refused;
@@ -31,15 +41,17 @@ export type VerifiedVisitor = { readonly ok: true; readonly claims: VisitorClaim
  * Makes a credential for the network that asks.
  *
  * @param network the prefix's text, e.g. "203.0.113.7/32"
+ * @param invite what it is given for; it expires no later
  */
 export async function issueVisitor(
   scope: CredentialScope,
   network: string,
+  invite: InviteUse | null = null,
 ): Promise<{ readonly value: string; readonly claims: VisitorClaims }> {
   const { config, ref, lane, nowMs, withdrawn } = scope;
   const master = signingKey(config.ticketKeys, withdrawn);
   const [id, iat, net] = [randomId(), toSeconds(nowMs), await networkHash(master, network, ref, nowMs)];
-  const exp = iat + visitorSeconds;
+  const exp = Math.min(iat + visitorSeconds, invite === null ? Infinity : toSeconds(invite.expiresAtMs));
   const key = await derivedKey(master, "visitor", { ref, day: null });
   const value = await sign("visitor", master.kid, key, {
     iss: config.deployment.issuer,
@@ -48,8 +60,16 @@ export async function issueVisitor(
     net,
     iat,
     exp,
+    ...(invite === null ? {} : { inv: [invite.key, invite.id, toSeconds(invite.expiresAtMs), invite.from] }),
   });
-  const claims = { id, visitorKey: await visitorKeyOf(master, scope, id), network: net, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
+  const claims = {
+    ...(invite === null ? {} : { invite }),
+    id,
+    visitorKey: await visitorKeyOf(master, scope, id),
+    network: net,
+    issuedAtMs: iat * 1_000,
+    expiresAtMs: exp * 1_000,
+  };
   return { value, claims };
 }
 
@@ -65,14 +85,27 @@ export async function verifyVisitor(scope: CredentialScope, text: string, networ
   if (opened?.type !== "visitor") return { ok: false, reason: "malformed" };
   const claims = await verifiedClaims(opened, ref);
   if (claims === null || claims.iss !== config.deployment.issuer) return { ok: false, reason: "malformed" };
-  const { jti, net } = claims;
+  const { jti, net, inv } = claims;
   if (typeof jti !== "string" || typeof net !== "string") return { ok: false, reason: "malformed" };
   const lifetime = lifetimeOf(claims);
   const genuine = { type: "visitor", kids: [opened.key.kid], audience: claims.aud, claims: lifetime } as const;
   const reason = judge(genuine, "visitor", audienceOf(ref, scope.lane), scope);
   if (reason !== null) return { ok: false, reason };
   if (net !== (await networkHash(opened.key, network, ref, lifetime.issuedAtMs))) return { ok: false, reason: "malformed" };
-  return { ok: true, claims: { ...lifetime, id: jti, visitorKey: await visitorKeyOf(opened.key, scope, jti), network: net } };
+  const invite = readInvite(inv);
+  if (invite === undefined) return { ok: false, reason: "malformed" };
+  const shown = invite === null ? {} : { invite };
+  return { ok: true, claims: { ...shown, ...lifetime, id: jti, visitorKey: await visitorKeyOf(opened.key, scope, jti), network: net } };
+}
+
+/** Null: it was given for none; undefined: in no form that is known here. */
+function readInvite(value: unknown): InviteUse | null | undefined {
+  if (value === undefined) return null;
+  if (!Array.isArray(value)) return undefined;
+  const [key, id, expires, from] = value as unknown[];
+  if (typeof key !== "string" || typeof id !== "string" || !isWhole(expires, 0) || (from !== null && typeof from !== "string"))
+    return undefined;
+  return { key, id, expiresAtMs: expires * 1_000, from };
 }
 
 function visitorKeyOf(master: TicketMaster, { ref }: CredentialScope, id: string): Promise<string> {

@@ -15,6 +15,11 @@ export function nothing(): Response {
 
 const HIDDEN = "(hidden)";
 
+/** Lanes with every member written out, also those that an earlier version stored. */
+export function lanesOf({ lanes }: Pick<EventSettings, "lanes">): EventSettings["lanes"] {
+  return lanes.map((lane) => ({ ...lane, invite: lane.invite ?? false }));
+}
+
 /**
  * An event as a read shows it, also one that an earlier version stored. The secrets in its rules are the owner's, who can
  * put what was read; to others they are written in a form that a PUT refuses.
@@ -36,7 +41,8 @@ export function present(
     cookie: shown(rule.cookie),
     query: shown(rule.query),
   }));
-  return { ...settings, shareOrigin: settings.shareOrigin ?? false, rules, template: settings.template ?? null, incarnation };
+  const lanes = lanesOf(settings);
+  return { ...settings, shareOrigin: settings.shareOrigin ?? false, lanes, rules, template: settings.template ?? null, incarnation };
 }
 
 /** What a list shows of an event: enough to choose one. */

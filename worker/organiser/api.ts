@@ -22,6 +22,7 @@ import { parseAuditQuery } from "./audit-query.ts";
 import { type OrganiserActor, type OrganiserApiDeps, hasRole, inScope } from "./deps.ts";
 import { createEvent, deleteEvent, listEvents, replaceEvent } from "./events.ts";
 import { ID_FORM } from "./fields.ts";
+import { makeInvites } from "./invites.ts";
 import { parseIdempotencyKey } from "./idempotency-key.ts";
 import { readJson } from "./json-body.ts";
 import { RoomUnreachable, describe, findEntry, queueOf, reach } from "./rooms.ts";
@@ -96,6 +97,11 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
       const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
       return json({ entries, next });
     }),
+  });
+  route(app, "/events/:id/invites", {
+    POST: ofEvent("operator", (event, _, context) =>
+      withBody(context, (body) => withEntry(deps, event, (entry) => makeInvites(deps, entry, body, Date.now()))),
+    ),
   });
   route(app, "/events/:id/template", {
     GET: ofEvent("operator", (event) => getTemplate(deps, event)),

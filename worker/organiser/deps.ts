@@ -25,6 +25,8 @@ export interface OrganiserApiDeps {
   /** The event's object; `region` is where it is to live, which its first call decides. */
   readonly eventQueue: (ref: EventRef, region?: Region) => EventQueueRpc;
   readonly deployment: AllowedAddresses;
+  /** Signs `count` invites of an event's lane; stores nothing. */
+  readonly makeInvites: (ref: EventRef, lane: string, count: number, expiresAtMs: number) => Promise<readonly string[]>;
   /** Resolves after that long; a parameter so that tests needn't wait. */
   readonly sleep?: (ms: number) => Promise<void>;
 }

@@ -47,6 +47,7 @@ const lane = v.strictObject({
   id: id(),
   share: v.optional(integer(1, 1_000), 1),
   paths: v.optional(list(pathPattern(), 0, 50), []),
+  invite: v.optional(boolean(), false),
 });
 
 const rule = v.strictObject({
@@ -224,7 +225,10 @@ function findContradiction(event: EventSettings): Fault | null {
   }
   const laneless = findLanelessPath(event);
   if (laneless !== undefined) {
-    return { field: "lanes", detail: `No lane takes "${laneless}": give one lane no paths, and it takes what no other lane names.` };
+    return {
+      field: "lanes",
+      detail: `No lane takes "${laneless}": give one lane that is not by invite no paths, and it takes what no other lane names.`,
+    };
   }
   return (
     findContradictingTimes(event) ??
@@ -243,7 +247,7 @@ function findContradiction(event: EventSettings): Fault | null {
 
 /** A covered path that lies under no lane's, where no lane is the default one. */
 function findLanelessPath({ lanes, paths }: EventSettings): string | undefined {
-  if (lanes.some((each) => each.paths.length === 0)) return undefined;
+  if (lanes.some((each) => each.paths.length === 0 && each.invite !== true)) return undefined;
   const taken = lanes.flatMap((each) => each.paths.map(patternKey));
   return paths.find((path) => !taken.some((key) => `${patternKey(path)}/`.startsWith(`${key}/`)));
 }

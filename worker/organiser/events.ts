@@ -3,7 +3,7 @@ import type { FixedSetting } from "../../durable-objects/domain/types.ts";
 import type { DirectoryEntry, EventDescription, EventSettings } from "../../durable-objects/protocol.ts";
 import { problem } from "../problem.ts";
 import { findRefusedAddress } from "./allowed-addresses.ts";
-import { API_PATH, invalid, json, nothing, present, summary, unknownEvent } from "./answers.ts";
+import { API_PATH, invalid, json, lanesOf, nothing, present, summary, unknownEvent } from "./answers.ts";
 import { type OrganiserActor, type OrganiserApiDeps, inScope } from "./deps.ts";
 import { type Fault, parseEventUpdate, parseNewEvent } from "./event-schema.ts";
 import { bringToEvent, describe, findEntry, listEntries, reach, sameSettings } from "./rooms.ts";
@@ -96,7 +96,8 @@ async function findHalfMade(deps: OrganiserApiDeps, settings: EventSettings): Pr
 
 /** What a draw's commitment covers holds (S14), and an event draws once; the event holds to both, too. */
 function refusePlan(known: EventDescription | null, settings: EventSettings, planFault: Fault | null): Response | null {
-  const isChanged = (name: FixedSetting): boolean => JSON.stringify(settings[name]) !== JSON.stringify(known?.settings[name]);
+  const before = known === null ? null : { ...known.settings, lanes: lanesOf(known.settings) };
+  const isChanged = (name: FixedSetting): boolean => JSON.stringify(settings[name]) !== JSON.stringify(before?.[name]);
   const field = known?.figures.fixed.find(isChanged);
   if (field !== undefined) {
     const detail = `Numbers of the draw are given: "${field}" is fixed until the doors open. The action move-opening puts the opening off.`;

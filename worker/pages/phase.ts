@@ -63,6 +63,9 @@ export function phaseOfCode(code: string): Barred | null {
     case "challenge-required":
       return "challenge";
     case "invite-required":
+    case "invite-invalid":
+    case "invite-expired":
+    case "invite-used":
       return "invite";
     default:
       return null;

@@ -88,7 +88,7 @@ function rope(view: View): Html {
 
 function inviteFields({ inviteCode, inviteUse }: LineTexts): Html {
   return html`<label
-      >${inviteCode} <input name="invite" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false"
+      >${inviteCode} <input name="invite" required maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"
     /></label>
     <button class="button">${inviteUse}</button>`;
 }

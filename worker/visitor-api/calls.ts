@@ -5,8 +5,12 @@ import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answer
 import type { ShownPass } from "../credentials/read.ts";
 import { issueReceipt } from "../credentials/receipt.ts";
 import type { IssuedPlace } from "../credentials/ticket.ts";
+import type { InviteUse } from "../credentials/visitor.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
+import { inviteProblem, refuseInvite } from "../invite-answers.ts";
+import { withInvite } from "../invite-link.ts";
+import { askToJoin, forgetLeft, isByInvite, isInside, judgeInvite, maySpend, useOf } from "../invited.ts";
 import { CREDENTIALS } from "../limits.ts";
 import { issuedBy, placeAt, positionOf } from "../place.ts";
 import { problem } from "../problem.ts";
@@ -66,38 +70,63 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims, context.nowMs) }, 201);
   if (standing.kind === "superseded") return superseded();
   if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
-  const barred = barredFromJoining(visitor);
+  const claims = standing.kind === "visitor" && maySpend(visitor, standing.visitor.claims) ? standing.visitor.claims : null;
+  if (claims === null && isByInvite(visitor)) return inviteProblem("invite-required");
+  const barred = barredFromJoining(visitor, typeof claims?.invite?.from === "string");
   if (barred !== null) return barred;
-  if (standing.kind !== "visitor") return newCredential(visitor);
-  const { id, visitorKey, expiresAtMs } = standing.visitor.claims;
-  const item = { kind: "join", lane, visitorKey, credentialId: id, expiresAtMs, presented: true } as const;
-  const answer = await visit(context, entry, item, visitorKey);
+  if (claims === null) return newCredential(visitor);
+  const joined = await askToJoin(visitor, claims, true);
+  const { answer, left } = joined;
   if (answer.outcome === "limited") return refusedForRate(answer);
   if (answer.outcome !== "ok") return refusedForNow();
   const { result } = answer;
   await refreshView(context, view);
   if (result.outcome === "admitted") {
     const given = await givePass(visitor, result.session);
-    return withGiven(
-      visitor,
-      given,
-      {
-        status: statusOfPlace(entry, lane, view, placeAt(result.session.position), context.nowMs, { state: "admitted" }),
-        returnTo: returnTo ?? entry.settings.entryPath,
-      },
-      201,
-    );
+    const body = {
+      status: statusOfPlace(entry, lane, view, placeAt(result.session.position), context.nowMs, { state: "admitted" }),
+      returnTo: returnTo ?? entry.settings.entryPath,
+    };
+    return withCookies(withGiven(visitor, given, body, 201), forgetLeft(joined));
   }
   if (result.outcome === "waiting") {
     const issued = issuedBy(result);
     const given = await giveTicket(visitor, issued, returnTo);
     const receipt = result.drawNumber === undefined ? {} : { receipt: await receiptOf(visitor, result.drawNumber) };
-    return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt }, 201);
+    const body = { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt };
+    return withCookies(withGiven(visitor, given, body, 201), forgetLeft(joined));
   }
+  if (result.outcome === "stays" && left !== null) return withCookies(await join(left, returnTo), forgetCookies(visitor));
   if (result.outcome === "full") return refusedFull(result.retryAfterSeconds);
   if (result.outcome === "not-on-sale") return barredFromJoining(visitor) ?? refusedForNow();
+  if (isByInvite(visitor))
+    return withCookies(inviteProblem(result.outcome === "spent" ? "invite-used" : "invite-required"), forgetCookies(visitor));
   // Its place is spent or given up, or it is too old to be judged: a new one starts anew.
   return newCredential(visitor);
+}
+
+/**
+ * `POST join` with an invite: 202 and a visitor credential of the invite's lane, which gets the place there and gives up the one
+ * the visitor has in the lane it calls from. Who is inside, or has a place in the invite's lane, keeps that.
+ */
+export async function joinByInvite(visitor: Visitor, invite: string, returnTo: string | null): Promise<Response> {
+  const judged = await judgeInvite(visitor, invite);
+  if (!judged.ok) return inviteProblem(judged.code);
+  if (isInside(standingOf(visitor))) return join(visitor, returnTo);
+  const { claims } = judged;
+  const there = claims.lane === visitor.lane ? visitor : await visitorOf(visitor.context, visitor.entry, claims.lane);
+  const standing = standingOf(there);
+  const isKnown = standing.kind === "visitor" && standing.visitor.claims.invite?.key === claims.key;
+  if (isKnown || isInside(standing) || standing.kind === "ticket") return join(there, returnTo);
+  return barredFromJoining(there, visitor.credentials.ticket !== null) ?? newCredential(there, useOf(claims, visitor));
+}
+
+/** The same of a form, whose page has no script: on to the page it stood on, as a link with the invite. */
+export async function joinByForm(visitor: Visitor, invite: string, returnTo: string | null): Promise<Response> {
+  const wanted = returnTo ?? visitor.entry.settings.entryPath;
+  const judged = await judgeInvite(visitor, invite);
+  if (!judged.ok) return refuseInvite(visitor, "navigation", judged.code, wanted);
+  return new Response(null, { status: 303, headers: { Location: withInvite(wanted, invite), "Cache-Control": "no-store" } });
 }
 
 /** Proof of a draw number, for its holder to keep. */
@@ -107,10 +136,11 @@ function receiptOf({ context, entry, lane }: Visitor, { number, leaf, commitment
 }
 
 /** No place can be had as far as is known: its status says why, and when to ask again; no credential is given. */
-function barredFromJoining({ entry, lane, view, context }: Visitor): Response | null {
+function barredFromJoining({ entry, lane, view, context }: Visitor, moves = false): Response | null {
   const known = view.lane(lane);
   const barred = view.snapshot === null || known === undefined ? null : stateWithoutPlace(view.snapshot, known);
-  if (barred === null) return null;
+  // A full line is none for whoever gives a place in it for another: the event knows.
+  if (barred === null || (barred === "full" && moves)) return null;
   if (barred === "full") return refusedFull(view.snapshot?.full?.retryAfterSeconds ?? 60);
   return jsonAnswer({ status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
 }
@@ -155,9 +185,9 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
   return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs, toldBy(result)) }, 201);
 }
 
-async function newCredential(visitor: Visitor): Promise<Response> {
+async function newCredential(visitor: Visitor, invite: InviteUse | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
-  const given = await giveVisitor(visitor);
+  const given = await giveVisitor(visitor, invite);
   if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
   return withGiven(visitor, given, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
 }

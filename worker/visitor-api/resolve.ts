@@ -3,6 +3,7 @@ import type { DirectoryEntry } from "../../durable-objects/protocol.ts";
 import type { RequestContext } from "../context.ts";
 import { cookieValues, credentialCookieNames } from "../cookies.ts";
 import type { KnownDirectory } from "../directory-view.ts";
+import { isByInvite } from "../invited.ts";
 import { problem } from "../problem.ts";
 
 export type Resolved =
@@ -36,6 +37,9 @@ export function resolve(context: RequestContext, directory: KnownDirectory, name
   const shown = fitting.filter(({ entry, lane }) => hasCookie(context, entry, lane));
   const [one] = shown;
   if (shown.length === 1 && one !== undefined) return { ok: true, ...one };
+  // Lanes by invite are named, or known by what the request brings.
+  const [open, ...more] = fitting.filter(({ entry, lane }) => !isByInvite({ entry, lane }));
+  if (named.lane === null && open !== undefined && more.length === 0) return { ok: true, ...open };
   return refused(
     problem(400, "lane-required", "Several lanes are possible here: name `event` and `lane`.", {
       field: new Set(fitting.map(({ entry }) => entry.event)).size > 1 && named.event === null ? "event" : "lane",

@@ -5,13 +5,14 @@ import type { RequestContext } from "../context.ts";
 import { knownDirectory } from "../directory-view.ts";
 import { viewOf } from "../event-view.ts";
 import { refreshView } from "../gates.ts";
+import { takeInviteOfPath } from "../invite-link.ts";
 import { problem } from "../problem.ts";
 import { refusedForNow } from "../refusals.ts";
 import { returnToWithin } from "../return-to.ts";
 import { sameOriginPost } from "../same-origin.ts";
 import { visitorOf, type Visitor } from "../visitor.ts";
 import { readBody, textMember, type Body } from "./body.ts";
-import { enter, join, leave, session, status, touchSession } from "./calls.ts";
+import { enter, join, joinByForm, joinByInvite, leave, session, status, touchSession } from "./calls.ts";
 import { enterByForm } from "./enter-form.ts";
 import { resolve } from "./resolve.ts";
 
@@ -78,8 +79,17 @@ async function answer(call: string, visitor: Visitor, body: Body, isForm: boolea
     default: {
       const wanted = textMember(body, "returnTo");
       if (wanted instanceof Response) return wanted;
-      const returnTo = returnToWithin(wanted, target);
-      if (call === "join") return join(visitor, returnTo);
+      // A page that waited with its invite in the address shows it there.
+      const { rest, invite: carried } = takeInviteOfPath(wanted ?? "");
+      const returnTo = returnToWithin(wanted === null ? null : rest, target);
+      if (call === "join") {
+        const given = textMember(body, "invite");
+        if (given instanceof Response) return given;
+        // Whole links are pasted as well.
+        const invite = given === null ? carried : (takeInviteOfPath(given).invite ?? given.trim());
+        if (invite === null || invite === "") return join(visitor, returnTo);
+        return isForm ? joinByForm(visitor, invite, returnTo) : joinByInvite(visitor, invite, returnTo);
+      }
       if (call === "enter") return isForm ? enterByForm(visitor, returnTo) : enter(visitor, returnTo);
       return leave(visitor, isForm ? { returnTo: returnTo ?? visitor.entry.settings.entryPath } : null);
     }

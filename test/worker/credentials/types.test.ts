@@ -6,6 +6,7 @@ import { makeCommitment } from "../../../durable-objects/domain/draw/commitment.
 import { sha256 } from "../../../durable-objects/domain/draw/sha256.ts";
 import { signCommitment } from "../../../worker/credentials/commitment.ts";
 import { edgeAssertion } from "../../../worker/credentials/edge.ts";
+import { issueInvites, verifyInvite } from "../../../worker/credentials/invite.ts";
 import { issuePass, verifyPass } from "../../../worker/credentials/pass.ts";
 import { issueReceipt, verifyReceipt } from "../../../worker/credentials/receipt.ts";
 import { issueTicket, verifyTicket } from "../../../worker/credentials/ticket.ts";
@@ -19,6 +20,7 @@ const keys = await makeKeys({ issuer, dev: false, nowMs: noonMs });
 const config = await freshConfig(keys.secrets);
 const scope = scopeOf(config);
 const pass = await issuePass(scope, sessionAt(42), 600);
+const [invite = ""] = await issueInvites(scope, 1, noonMs + 3_600_000);
 const actor = { subject: "otto", role: "owner", events: "*" } as const;
 
 const commitment = makeCommitment(
@@ -32,6 +34,7 @@ const commitment = makeCommitment(
 const tokens = {
   visitor: (await issueVisitor(scope, network)).value,
   ticket: await issueTicket(scope, 42, null),
+  invite,
   pass: pass.value,
   "pass at the origin": pass.token,
   edge: await edgeAssertion(config, origin, noonMs),
@@ -68,6 +71,7 @@ const isSigned = async (token: string, typ: string): Promise<boolean> => {
 const verifiers: Readonly<Record<keyof typeof tokens, (token: string) => Promise<boolean>>> = {
   visitor: async (token) => (await verifyVisitor(scope, token, network)).ok,
   ticket: async (token) => (await verifyTicket(scope, token)).ok,
+  invite: async (token) => (await verifyInvite(scope, token)).ok,
   pass: async (token) => (await verifyPass(scope, token)).ok,
   "pass at the origin": (token) => atOrigin(token, "stanchion-pass+jwt", "on-sale.1.main"),
   edge: (token) => atOrigin(token, "stanchion-edge+jwt", origin),

@@ -48,6 +48,8 @@ export function organiser(changes: Partial<OrganiserApiDeps> = {}): Organiser {
       consoleHosts: ["console.example"],
       beacons: {},
     },
+    makeInvites: async ({ event, incarnation }, lane, count, expiresAtMs) =>
+      Array.from({ length: count }, (_, index) => `${event}.${incarnation}.${lane}/${index}/${expiresAtMs}`),
     sleep: async (ms) => void slept.push(ms),
     ...changes,
   });

@@ -114,6 +114,23 @@ test("an invitation is asked for, sent with the next join, and asked for again w
   expect(await field.isVisible()).toBe(false);
 });
 
+test("an invitation that was taken for a credential loads the page anew, in the lane it is for", async ({ onTestFinished }) => {
+  const scene = openScene(browser, onTestFinished);
+  const room = await scene.room(joining, (call) => {
+    if (call.name !== "join") return { status: 200, body: joining };
+    return call.body.includes('"invite":"AB-12"')
+      ? { status: 202, body: { status: joining } }
+      : { status: 403, body: { code: "invite-required" } };
+  });
+  const tab = await scene.visit(room);
+  const field = tab.getByLabel("Invitation code");
+  await field.fill("AB-12");
+  const loaded = tab.waitForEvent("load");
+  await field.press("Enter");
+  await loaded;
+  expect(room.count("join")).toBeGreaterThanOrEqual(2);
+});
+
 test("the organiser's message comes with a poll, as text, and is said once (case 60)", async ({ onTestFinished }) => {
   const scene = openScene(browser, onTestFinished);
   const message = "<b>Two</b> more {{shows}}\n😀 عرض";

@@ -273,6 +273,7 @@ describe("invites", () => {
     const lonely = await room.organise("POST", "events", {
       ...withVip("lonely"),
       lanes: [{ id: "vip", invite: true }],
+      maxActiveSessions: 10,
       region: "weur",
       hosts: [HOST],
     });

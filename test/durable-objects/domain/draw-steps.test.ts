@@ -58,6 +58,23 @@ describe("numbers", () => {
     expect(room.ask({ ...claimOf(1), isDrawNumber: true } as VisitorItem).outcome).toBe("not-yet");
   });
 
+  it("case 34: an invite moves a number into its lane's draw, with one leaf whoever repeats it, and the old one is no place when drawn", () => {
+    const lanes = [
+      { id: "main", share: 1 },
+      { id: "vip", share: 1, invite: true },
+    ];
+    const room = gathering({ policy: { lanes } });
+    room.join(3);
+    const invite = { key: "0123456789abcdef", id: "an-invite", expiresAtMs: NINE_MS + 60 * MINUTE_MS };
+    const moved = room.ask(room.joinOf({ lane: "vip", invite, from: { lane: "main", position: 2, isDrawNumber: true } }));
+    expect(moved).toMatchObject({ outcome: "waiting", position: 1, drawNumber: { number: 1 }, gaveUp: true });
+    const { gaveUp: _, ...told } = moved as Record<string, unknown>;
+    expect(room.ask(room.joinOf({ lane: "vip", invite }))).toEqual(told);
+    room.pass(FREEZE_MS + MINUTE_MS);
+    expect(room.ask({ ...claimOf(2), isDrawNumber: true } as VisitorItem)).toEqual({ outcome: "over", reason: "place-spent" });
+    expect(room.figures.lanes.map(({ waiting }) => waiting)).toEqual([2, 1]);
+  });
+
   it("case 30: whoever comes after the freeze comes behind all who were drawn, in order of arrival", () => {
     const room = gathering();
     room.join(50);

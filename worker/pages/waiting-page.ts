@@ -87,9 +87,7 @@ function rope(view: View): Html {
 }
 
 function inviteFields({ inviteCode, inviteUse }: LineTexts): Html {
-  return html`<label
-      >${inviteCode} <input name="invite" required maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"
-    /></label>
+  return html`<label>${inviteCode} <input name="invite" required maxlength="2000" autocomplete="off" /></label>
     <button class="button">${inviteUse}</button>`;
 }
 

@@ -91,6 +91,8 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly allowedOrigins: readonly string[];
   /** Path of the shop's entry page: where a lost form leads. */
   readonly entryPath: string;
+  /** Origins whose pages may show ours in a frame, or "self"; left out = none. */
+  readonly framing?: readonly string[];
   /** How the visitors' pages look; null or, in events of earlier versions, left out = as they are. */
   readonly look?: LookSettings | null;
   /** Texts that the organiser says differently. */

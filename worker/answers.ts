@@ -59,7 +59,7 @@ export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer:
   if (kind === "json") return jsonAnswer({ ...status, cfWaitingRoom: waitingRoomStatus(input) }, code, setCookies, retryAfter);
   const template = isForTemplate(status) && barred === null ? await templateOf(context, entry) : null;
   if (template !== null) {
-    const { html, headers } = renderTemplatePage(template, input);
+    const { html, headers } = renderTemplatePage(template, input, entry.settings.framing);
     return withCookies(new Response(html, { status: code, headers: { ...headers, ...retryAfter } }), setCookies);
   }
   const page = renderWaitingPage({
@@ -75,7 +75,7 @@ export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer:
     retryAfterSeconds,
     texts: withOverrides(textsFor(context.request.headers.get("Accept-Language")), entry.settings.texts),
     look: entry.settings.look ?? null,
-    framing: [],
+    framing: entry.settings.framing ?? [],
   });
   const response = withCookies(new Response(page.html, { status: code, headers: page.headers }), setCookies);
   // The page's address holds an invite, which the shop must not read in the next request's Referer.
@@ -109,7 +109,7 @@ export function withCookies(response: Response, setCookies: readonly string[]): 
 }
 
 /** How an event's pages look and what they say differently. */
-export type OwnPages = Pick<EventSettings, "look" | "texts">;
+export type OwnPages = Pick<EventSettings, "look" | "texts" | "framing">;
 
 export interface NoticeAnswer {
   readonly notice: Notice;
@@ -138,7 +138,7 @@ export function noticeAnswer(request: Pick<Request, "headers">, kind: RequestKin
     retryAfterSeconds: retryAfterSeconds ?? null,
     texts: withOverrides(textsFor(request.headers.get("Accept-Language")), own?.texts),
     look: own?.look ?? null,
-    framing: [],
+    framing: own?.framing ?? [],
   });
   return new Response(page.html, { status, headers: page.headers });
 }

@@ -9,6 +9,7 @@ import {
   setCookie,
   ticketMaxAgeSeconds,
   visitorMaxAgeSeconds,
+  type CookieAttributes,
   type CredentialCookieNames,
 } from "./cookies.ts";
 import type { CredentialScope } from "./credentials/jws.ts";
@@ -82,41 +83,42 @@ export interface Given {
   readonly setCookie: string;
 }
 
+/** In another site's frame, where the organiser allows one, a browser keeps cookies for that site alone. */
+function attributesOf({ context, entry }: Visitor): CookieAttributes {
+  return { loopback: context.config.loopback, partitioned: (entry.settings.framing ?? []).some((ancestor) => ancestor !== "self") };
+}
+
 /** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. */
 export async function giveVisitor(
-  { scope, context, cookieNames }: Visitor,
+  visitor: Visitor,
   invite: InviteUse | null = null,
 ): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
+  const { scope, context, cookieNames } = visitor;
   if (!takeIssue(context).allowed) return null;
   const { value, claims } = await issueVisitor(scope, networkOf(context), invite);
-  return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, context.config) };
+  return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, attributesOf(visitor)) };
 }
 
 /** Longer ones don't ride in the ticket: a cookie holds 4,096 bytes in all. */
 const MOST_RETURN_BYTES = 512;
 
 /** Makes the ticket of a place. `returnTo`: validated, so ASCII. */
-export async function giveTicket(
-  { scope, context, cookieNames }: Visitor,
-  { position, isDrawNumber }: IssuedPlace,
-  returnTo: string | null,
-): Promise<Given> {
+export async function giveTicket(visitor: Visitor, { position, isDrawNumber }: IssuedPlace, returnTo: string | null): Promise<Given> {
+  const { scope, context, cookieNames } = visitor;
   const kept = returnTo !== null && returnTo.length <= MOST_RETURN_BYTES ? returnTo : null;
   const value = await issueTicket(scope, position, kept, isDrawNumber);
   const maxAge = ticketMaxAgeSeconds({ expiresAtMs: context.nowMs + ticketSeconds * 1000 }, context.nowMs);
-  return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, context.config) };
+  return { value, setCookie: setCookie(cookieNames.credential, value, maxAge, attributesOf(visitor)) };
 }
 
 /** Makes the pass of a session. */
-export async function givePass(
-  { scope, context, cookieNames, entry }: Visitor,
-  session: Omit<SessionView, "lane">,
-): Promise<Given & { readonly pass: IssuedPass }> {
+export async function givePass(visitor: Visitor, session: Omit<SessionView, "lane">): Promise<Given & { readonly pass: IssuedPass }> {
+  const { scope, context, cookieNames, entry } = visitor;
   const pass = await issuePass(scope, session, entry.settings.idleSeconds);
   return {
     value: pass.value,
     pass,
-    setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), context.config),
+    setCookie: setCookie(cookieNames.credential, pass.value, passMaxAgeSeconds(pass.claims, context.nowMs), attributesOf(visitor)),
   };
 }
 
@@ -136,13 +138,13 @@ export function noteSuperseded({ view, lane, entry, context }: Visitor, claims: 
 }
 
 /** `Set-Cookie` line that makes the browser forget its ticket or pass. */
-export function forgetPlace({ cookieNames, context }: Visitor): string {
-  return clearCookie(cookieNames.credential, context.config);
+export function forgetPlace(visitor: Visitor): string {
+  return clearCookie(visitor.cookieNames.credential, attributesOf(visitor));
 }
 
 /** `Set-Cookie` lines that make the browser forget both credentials. */
 export function forgetCookies(visitor: Visitor): string[] {
-  return [clearCookie(visitor.cookieNames.visitor, visitor.context.config), forgetPlace(visitor)];
+  return [clearCookie(visitor.cookieNames.visitor, attributesOf(visitor)), forgetPlace(visitor)];
 }
 
 /** The session a pass tells of, extended by the idle time without the event knowing: it cannot be reached. */

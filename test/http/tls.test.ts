@@ -78,3 +78,17 @@ test("S17: the plain names of a loopback listener are nothing here", async () =>
   });
   expect(answer.status).toBe(202);
 });
+
+test("S17: only a site that the organiser names may frame our pages, and its frame has cookies of its own", async () => {
+  await room.createEvent({ id: "framed", hosts: [SHOP], paths: ["/framed"], doors: "always", framing: ["https://portal.example"] });
+  const framed = await new TestVisitor(room, { event: "framed", host: SHOP }).open("/framed");
+  expect(framed.headers["content-security-policy"]).toMatch(/; frame-ancestors https:\/\/portal\.example(?:;|$)/);
+  expect(framed.headers["set-cookie"]).toEqual([expect.stringMatching(/; SameSite=None; Secure; Partitioned$/)]);
+  const plain = await new TestVisitor(room, { event: "tls", host: SHOP }).open("/");
+  expect(plain.headers["content-security-policy"]).toMatch(/; frame-ancestors 'none'(?:;|$)/);
+  const refused = await room.organise("POST", "events", {
+    ...{ id: "wide", region: "weur", hosts: [SHOP], paths: ["/wide"], perMinute: 60, maxActiveSessions: 60 },
+    framing: ["*"],
+  });
+  expect([refused.status, refused.json().field]).toEqual([422, "framing.0"]);
+});

@@ -36,6 +36,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   waitingPageStatus: 200,
   allowedOrigins: [],
   entryPath: "/",
+  framing: [],
   look: null,
   texts: null,
   template: null,

@@ -26,6 +26,11 @@ export function origin() {
   return textThat(isOrigin, "must be an origin: http(s)://host[:port], lower case, without path or default port");
 }
 
+/** Who may show a page in a frame. */
+export function frameAncestor() {
+  return textThat((given) => given === "self" || isOrigin(given), 'must be an origin such as "https://portal.example", or "self"');
+}
+
 /** A glob over whole paths: `*` within a segment, `**` across segments; what it names covers everything below. */
 export function pathPattern() {
   return textThat(

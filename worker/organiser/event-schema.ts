@@ -6,6 +6,7 @@ import type { EventSettings } from "../../durable-objects/protocol.ts";
 import {
   cookieCondition,
   country,
+  frameAncestor,
   headerCondition,
   host,
   localPath,
@@ -157,6 +158,7 @@ const settings = v.strictObject({
   waitingPageStatus: v.optional(oneOf([200, 202, 429, 503]), 200),
   allowedOrigins: v.optional(list(origin(), 0, 20), []),
   entryPath: v.optional(localPath(), "/"),
+  framing: v.optional(list(frameAncestor(), 0, 10), []),
   look: v.optional(v.nullable(look), null),
   texts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), text(1, MAX_TEXT)))), null),
   // What a read tells; only `PUT events/:id/template` changes it.

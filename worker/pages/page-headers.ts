@@ -4,7 +4,8 @@ export type FrameAncestors = readonly string[];
 const NONCE = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
 const FRAME_ANCESTOR = /^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?$/;
 
-function frameAncestors(allowed: FrameAncestors): string {
+/** The sources of a `frame-ancestors` directive. */
+export function frameAncestors(allowed: FrameAncestors): string {
   // What doesn't look like an origin is left out: nothing written there may add a directive.
   const sources = allowed.filter((one) => one === "self" || FRAME_ANCESTOR.test(one));
   return sources.length === 0 ? "'none'" : sources.map((one) => (one === "self" ? "'self'" : one)).join(" ");

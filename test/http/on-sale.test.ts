@@ -156,8 +156,8 @@ const entered = (members: readonly Member[], lane?: string): Member[] =>
 
 test("from schedule to sold out to the end", { timeout: 240_000 }, async () => {
   const startMs = Date.now();
-  const preQueueMs = startMs + 4_000;
-  const opensMs = startMs + 75_000;
+  const preQueueMs = startMs + 3_000;
+  const opensMs = startMs + 68_000;
   const at = (ms: number): string => new Date(ms).toISOString();
   await room.createEvent({
     id: "on-sale",

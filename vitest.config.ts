@@ -66,7 +66,7 @@ export default defineConfig({
         },
       },
       driving("http", 60, 4),
-      driving("browser", 60, 3, { CHROMIUM_PATH: findChromium() ?? "" }),
+      driving("browser", 60, 2, { CHROMIUM_PATH: findChromium() ?? "" }),
       driving("crash", 120, 1),
     ],
   },

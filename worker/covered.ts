@@ -1,5 +1,4 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
-import { stateWithoutPlace } from "../durable-objects/domain/visitor-status.ts";
 import { askedFor, forPages, noticeAnswer, waitingAnswer, withCookies, type WaitingKind } from "./answers.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
@@ -216,8 +215,7 @@ async function newcomer(visitor: Visitor, kind: WaitingKind, shown: Shown<Visito
 
 /** Whether no place can be had as far as the snapshot knows: not yet, not now, or not any more. */
 function isBarred({ view, lane }: Visitor, claims?: VisitorClaims): boolean {
-  const known = view.lane(lane);
-  const state = view.snapshot === null || known === undefined ? null : stateWithoutPlace(view.snapshot, known);
+  const state = view.barredFrom(lane);
   // A full line is none for whoever gives a place in it for another: the event knows.
   return state !== null && !(state === "full" && typeof claims?.invite?.from === "string");
 }

@@ -8,6 +8,7 @@ import type { OriginSample } from "../durable-objects/domain/limiter/samples.ts"
 import { NO_SUMS } from "../durable-objects/domain/origin-sums.ts";
 import type { StockReport } from "../durable-objects/domain/sold-out.ts";
 import type { EndedSession, LaneSnapshot, OriginSums, PresenceReport, SessionLimits, Snapshot } from "../durable-objects/domain/types.ts";
+import { stateWithoutPlace } from "../durable-objects/domain/visitor-status.ts";
 import type { EventRef, ReadReply } from "../durable-objects/protocol.ts";
 import { sessionHash, type Attempt } from "./measure.ts";
 import { OriginSlots } from "./origin-slots.ts";
@@ -82,6 +83,12 @@ export class EventView {
   /** The lane's part of the snapshot, or undefined. */
   lane(id: string): LaneSnapshot | undefined {
     return this.snapshot?.lanes.find((lane) => lane.id === id);
+  }
+
+  /** What keeps a newcomer of the lane from a place, as far as is known; null = nothing. */
+  barredFrom(lane: string): ReturnType<typeof stateWithoutPlace> {
+    const known = this.lane(lane);
+    return this.snapshot === null || known === undefined ? null : stateWithoutPlace(this.snapshot, known);
   }
 
   /** Whether the snapshot may be used at all. */

@@ -1,5 +1,4 @@
 /** Answers to whoever shows an invite, or should have. */
-import { stateWithoutPlace } from "../durable-objects/domain/visitor-status.ts";
 import { askedFor, forPages, waitingAnswer, withCookies, type WaitingKind } from "./answers.ts";
 import { withInvite } from "./invite-link.ts";
 import { INVITE_REFUSALS, isInside, judgeInvite, useOf, type InviteRefusal } from "./invited.ts";
@@ -42,8 +41,7 @@ export async function answerInviteLink(visitor: Visitor, pageLane: string, kind:
   const standing = standingOf(there);
   const isKnown = standing.kind === "visitor" && standing.visitor.claims.invite?.key === claims.key;
   if (isKnown || isInside(standingOf(here)) || isInside(standing) || standing.kind === "ticket") return onward(visitor, []);
-  const known = there.view.lane(there.lane);
-  const barred = there.view.snapshot === null || known === undefined ? null : stateWithoutPlace(there.view.snapshot, known);
+  const barred = there.view.barredFrom(there.lane);
   if (barred !== null && !(barred === "full" && here.credentials.ticket !== null)) return untilThen(there, kind, text);
   const given = await giveVisitor(there, useOf(claims, here));
   return given === null ? limited(there, kind, NO_CREDENTIAL) : onward(visitor, [given.setCookie]);

@@ -1,5 +1,4 @@
 /** The calls a page or an app makes for its visitor. Each asks the event at most once. */
-import { stateWithoutPlace } from "../../durable-objects/domain/visitor-status.ts";
 import type { DrawNumber } from "../../durable-objects/domain/types.ts";
 import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answers.ts";
 import type { ShownPass } from "../credentials/read.ts";
@@ -137,8 +136,7 @@ function receiptOf({ context, entry, lane }: Visitor, { number, leaf, commitment
 
 /** No place can be had as far as is known: its status says why, and when to ask again; no credential is given. */
 function barredFromJoining({ entry, lane, view, context }: Visitor, moves = false): Response | null {
-  const known = view.lane(lane);
-  const barred = view.snapshot === null || known === undefined ? null : stateWithoutPlace(view.snapshot, known);
+  const barred = view.barredFrom(lane);
   // A full line is none for whoever gives a place in it for another: the event knows.
   if (barred === null || (barred === "full" && moves)) return null;
   if (barred === "full") return refusedFull(view.snapshot?.full?.retryAfterSeconds ?? 60);

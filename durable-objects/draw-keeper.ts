@@ -1,6 +1,5 @@
 /** The draw's part of the event's object: its seed, kept apart from everything that is shown, and its beacon. */
 import { fetchRound } from "./beacon-client.ts";
-import { sha256 } from "./domain/draw/sha256.ts";
 import { attachDraw } from "./domain/draw-steps.ts";
 import { hasBegun, wantedRound, type StoredDraw } from "./domain/draw/draw.ts";
 import type { EventState } from "./domain/event.ts";
@@ -77,5 +76,5 @@ export class DrawKeeper {
 }
 
 function meansOf({ event, incarnation }: EventRef, seed: Uint8Array, beacon: BeaconSource | null): Parameters<typeof attachDraw>[1] {
-  return { sha256, seed, event, incarnation, chain: beacon?.chain ?? null };
+  return { seed, event, incarnation, chain: beacon?.chain ?? null };
 }

@@ -3,6 +3,7 @@ import { fullFor } from "./bound.ts";
 import { placeOfTicket } from "./draw-steps.ts";
 import { commitmentHashOf, drawLaneOf, giveNumber, isFreezeDue, isGathering, isNumber } from "./draw/draw.ts";
 import { leafOf } from "./draw/chain.ts";
+import { sha256 } from "./draw/sha256.ts";
 import { toHex } from "./draw/bytes.ts";
 import { admitsAtOnce, isByInvite, openLaneNamed, turnMsOf, type Changes, type EventState } from "./event.ts";
 import { wallOf } from "./event-clock.ts";
@@ -167,7 +168,7 @@ function noteNumber(event: EventState, changes: Changes, lane: Lane, position: n
   const { draw } = event;
   const drawn = drawLaneOf(draw, lane.id);
   if (draw === null || drawn === undefined || !isGathering(draw)) return null;
-  const leaf = giveNumber(draw, drawn, position, credentialId);
+  const leaf = giveNumber(drawn, position, credentialId);
   const number = position - drawn.base;
   changes.leaves.push({ lane: lane.id, number, leaf });
   return { number, leaf: toHex(leaf), commitmentHash: commitmentHashOf(draw) };
@@ -178,7 +179,7 @@ function knownNumber({ draw }: EventState, lane: Lane, position: number, credent
   const drawn = drawLaneOf(draw, lane.id);
   if (draw === null || drawn === undefined || !isNumber(drawn, position)) return null;
   const number = position - drawn.base;
-  return { number, leaf: toHex(leafOf(draw.sha256, credentialId, number)), commitmentHash: commitmentHashOf(draw) };
+  return { number, leaf: toHex(leafOf(sha256, credentialId, number)), commitmentHash: commitmentHashOf(draw) };
 }
 
 /** A repeated join: the same session while it lives, the same place while it is one. */

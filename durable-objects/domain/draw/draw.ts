@@ -4,7 +4,7 @@
  */
 import type { BeaconChain } from "./beacon.ts";
 import { BEACON_MARGIN_MS, randomnessOf, roundDueAtMs } from "./beacon.ts";
-import { fromHex, type Sha256, toHex } from "./bytes.ts";
+import { fromHex, toHex } from "./bytes.ts";
 import { firstHead, leafOf, nextHead } from "./chain.ts";
 import {
   appendCommitment,
@@ -18,10 +18,10 @@ import {
 import { drawKeyBytes } from "./draw-key.ts";
 import { drawKeyOf, placeOf, type DrawKey } from "./permutation.ts";
 import type { DrawPublication } from "./publication.ts";
+import { sha256 } from "./sha256.ts";
 
 /** What a draw is made with: from the shell, since none of it can be had here. */
 export interface DrawMeans {
-  readonly sha256: Sha256;
   /** 32 random bytes, secret until the reveal. */
   readonly seed: Uint8Array;
   readonly event: string;
@@ -70,14 +70,20 @@ export function commitmentOf({ commitments }: Draw): DrawCommitment {
   return last;
 }
 
+/** Every number given names the hash of the same commitment, so it is computed once. */
+const hashes = new WeakMap<DrawCommitment, string>();
+
 /** Hash of the commitment that holds, hexadecimal. */
 export function commitmentHashOf(draw: Draw): string {
-  return toHex(commitmentHash(draw.sha256, commitmentOf(draw)));
+  const commitment = commitmentOf(draw);
+  const known = hashes.get(commitment) ?? toHex(commitmentHash(sha256, commitment));
+  hashes.set(commitment, known);
+  return known;
 }
 
 /** Commits, and begins to give numbers. `issued`: the last place of each lane, in the order of the terms. */
 export function beginDraw(draw: Draw, terms: Omit<DrawTerms, "event" | "incarnation">, issued: readonly number[]): void {
-  const { event, incarnation, sha256, seed, chain } = draw;
+  const { event, incarnation, seed, chain } = draw;
   draw.commitments.push(makeCommitment(sha256, { event, incarnation, ...terms }, seed, chain));
   const hash = commitmentHashOf(draw);
   terms.lanes.forEach((lane, index) => {
@@ -87,7 +93,7 @@ export function beginDraw(draw: Draw, terms: Omit<DrawTerms, "event" | "incarnat
 
 /** Puts the opening off; false with the reason where it may not be. */
 export function moveDraw(draw: Draw, opensAtMs: number, nowMs: number): "frozen" | "not-later" | null {
-  const moved = appendCommitment(draw.sha256, commitmentOf(draw), { opensAtMs, nowMs }, draw.chain);
+  const moved = appendCommitment(sha256, commitmentOf(draw), { opensAtMs, nowMs }, draw.chain);
   if (!moved.ok) return moved.reason;
   draw.commitments.push(moved.commitment);
   return null;
@@ -104,10 +110,10 @@ export function drawLaneOf(draw: Draw | null, lane: string): DrawLane | undefine
 }
 
 /** Notes who got the place as a number: chains its leaf. `credentialId`: of the visitor credential that paid for it. */
-export function giveNumber(draw: Draw, lane: DrawLane, position: number, credentialId: string): Uint8Array {
+export function giveNumber(lane: DrawLane, position: number, credentialId: string): Uint8Array {
   const number = position - lane.base;
-  const leaf = leafOf(draw.sha256, credentialId, number);
-  lane.head = nextHead(draw.sha256, lane.head, number, leaf);
+  const leaf = leafOf(sha256, credentialId, number);
+  lane.head = nextHead(sha256, lane.head, number, leaf);
   return leaf;
 }
 
@@ -165,13 +171,13 @@ export function reveal(draw: Draw): void {
   const randomness = randomnessHex(draw);
   for (const lane of draw.lanes) {
     const input = { seed: toHex(draw.seed), commitmentHash: hash, size: lane.size ?? 0, randomness, lane: lane.lane };
-    const bytes = drawKeyBytes(draw.sha256, input);
+    const bytes = drawKeyBytes(sha256, input);
     lane.key = { hex: toHex(bytes), key: drawKeyOf(bytes) };
   }
   draw.isRevealed = true;
 }
 
-function randomnessHex({ sha256, signature }: Draw): string | null {
+function randomnessHex({ signature }: Draw): string | null {
   return signature === null ? null : toHex(randomnessOf(sha256, fromHex(signature)));
 }
 

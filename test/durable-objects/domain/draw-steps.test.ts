@@ -31,7 +31,7 @@ interface DrawOptions {
 /** A room in which numbers are given. */
 function gathering({ seed = 1, chain = null, policy = {} }: DrawOptions = {}): Room {
   const room = new Room({ schedule: PLAN, draw: { leadSeconds: 120, beacon: null }, perMinute: 600, ...policy });
-  attachDraw(room.event, { sha256, seed: new Uint8Array(32).fill(seed), event: "on-sale", incarnation: 1, chain }, null);
+  attachDraw(room.event, { seed: new Uint8Array(32).fill(seed), event: "on-sale", incarnation: 1, chain }, null);
   room.take([]);
   return room;
 }
@@ -286,7 +286,7 @@ describe("the line after it", () => {
   it("numbers begin behind the places of an earlier line", () => {
     const room = new Room({ doors: "stopped", draw: { leadSeconds: 120, beacon: null } });
     room.join(10);
-    attachDraw(room.event, { sha256, seed: new Uint8Array(32), event: "on-sale", incarnation: 1, chain: null }, null);
+    attachDraw(room.event, { seed: new Uint8Array(32), event: "on-sale", incarnation: 1, chain: null }, null);
     room.configure({ schedule: PLAN });
     expect(room.join(1)).toMatchObject([{ position: 11, drawNumber: { number: 1 } }]);
     room.join(9);
@@ -364,8 +364,8 @@ describe("the line after it", () => {
             if (left % 7 === 0) store.fold(room.event);
           }
           const again = store.restore();
-          const { sha256: hash, seed, chain } = drawOf(room);
-          attachDraw(again, { sha256: hash, seed, event: "on-sale", incarnation: 1, chain }, store.draw);
+          const { seed, chain } = drawOf(room);
+          attachDraw(again, { seed, event: "on-sale", incarnation: 1, chain }, store.draw);
           expect(snapshotOf(again).lanes[0]?.draw).toEqual(room.laneSnapshot().draw);
           for (const place of range(1, joins)) expect(again.lanes.get("main")?.states.get(place)).toBe(room.lane().states.get(place));
         },

@@ -84,6 +84,8 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly lanes: readonly LaneSettings[];
   readonly rules: readonly RuleSettings[];
   readonly failure: "closed" | "open";
+  /** What a browser must work out before it gets a place; null or, in events of earlier versions, left out = nothing. */
+  readonly challenge?: ChallengeSettings | null;
   /** Obey `Stanchion-Session` on the origin's answers. */
   readonly originCommands: boolean;
   readonly waitingPageStatus: 200 | 202 | 429 | 503;
@@ -99,6 +101,12 @@ export interface EventSettings extends Omit<EventPolicy, "lanes"> {
   readonly texts?: TextOverrides | null;
   /** The page that is shown to those who wait, instead of ours; null or left out = none. Its text is kept by the event's object. */
   readonly template?: TemplateRef | null;
+}
+
+/** A proof of work before a place. */
+export interface ChallengeSettings {
+  /** Tries after which it is solved for certain; half as many on the average. */
+  readonly attempts: number;
 }
 
 /** A stored template. */

@@ -1,5 +1,6 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
 import { askedFor, forPages, noticeAnswer, waitingAnswer, withCookies, type WaitingKind } from "./answers.ts";
+import { judgeChallenge, statusOfJoining } from "./challenged.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
 import type { IssuedPlace } from "./credentials/ticket.ts";
@@ -20,7 +21,7 @@ import { problem } from "./problem.ts";
 import { passThrough } from "./proxy.ts";
 import { returnToWithin, wayBack } from "./return-to.ts";
 import { SHARED, superseded } from "./refusals.ts";
-import { statusHeldElsewhere, statusOfPlace, statusWithoutPlace, toldBy, type Told } from "./status.ts";
+import { statusHeldElsewhere, statusOfPlace, toldBy, type Told } from "./status.ts";
 import {
   forgetCookies,
   forgetPlace,
@@ -182,21 +183,27 @@ function redirectInside({ context }: Visitor, { setCookie }: Given): Response {
 }
 
 /** Nobody yet: admitted at once where the event allows it, else the waiting page, a place only for a credential that came back. */
-async function newcomer(visitor: Visitor, kind: WaitingKind, shown: Shown<VisitorClaims> | null, options: Covered): Promise<Response> {
+async function newcomer(visitor: Visitor, kind: WaitingKind, returned: Shown<VisitorClaims> | null, options: Covered): Promise<Response> {
   const { view } = visitor;
   const reachable = view.isUsable(Date.now());
   if (!reachable && admitsByFailure(visitor)) return passUncounted(visitor, options);
   // Nothing can be had now: neither credential nor place, and nobody is asked.
-  if (isBarred(visitor, shown?.claims)) return joining(visitor, kind, reachable);
-  if (isByInvite(visitor) && (shown === null || !maySpend(visitor, shown.claims))) return refuseInvite(visitor, kind, "invite-required");
-  // Not even asked where it does not answer: the waiting page asks when it is back.
-  if (shown === null && (!reachable || view.snapshot?.queueing !== false)) return joining(visitor, kind, reachable);
+  if (isBarred(visitor, returned?.claims)) return joining(visitor, kind, reachable);
+  if (isByInvite(visitor) && (returned === null || !maySpend(visitor, returned.claims)))
+    return refuseInvite(visitor, kind, "invite-required");
+  const isQueueing = !reachable || view.snapshot?.queueing !== false;
+  const challenged = returned === null ? null : await judgeChallenge(visitor, returned.claims, null);
+  const shown = challenged?.outcome === "not-asked" ? null : returned;
+  const earns = challenged?.outcome === "met";
+  // Not even asked where it does not answer: the waiting page asks when it is back. An unsolved challenge earns no place in a line.
+  if (shown === null && isQueueing) return joining(visitor, kind, reachable);
+  if (shown !== null && !earns && isQueueing) return joining(visitor, kind, reachable, shown);
   const given = shown === null ? await giveVisitor(visitor) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);
-  const joined = await askToJoin(visitor, claims, shown !== null);
+  const joined = await askToJoin(visitor, claims, earns);
   const { answer, left } = joined;
-  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given);
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given ?? shown);
   const { result } = answer;
   if (result.outcome === "admitted") {
     const pass = await givePass(visitor, result.session);
@@ -210,7 +217,8 @@ async function newcomer(visitor: Visitor, kind: WaitingKind, shown: Shown<Visito
     const ticket = await giveTicket(visitor, issued, ticketReturn(visitor));
     return place(visitor, kind, issued, {}, [ticket.setCookie, ...forgetLeft(joined)]);
   }
-  return joining(visitor, kind, true, given);
+  // Its place is over, or it is too old: another is given. One that did nothing yet is kept.
+  return joining(visitor, kind, true, result.outcome === "queueing" ? (given ?? shown) : given);
 }
 
 /** Whether no place can be had as far as the snapshot knows: not yet, not now, or not any more. */
@@ -220,20 +228,21 @@ function isBarred({ view, lane }: Visitor, claims?: VisitorClaims): boolean {
   return state !== null && !(state === "full" && typeof claims?.invite?.from === "string");
 }
 
-/** The waiting page of somebody who has no place yet, with the credential that will get one. */
-async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, made: Given | null = null): Promise<Response> {
-  const { entry, lane, view, context } = visitor;
+/** A visitor credential that its browser has, or gets with this answer. */
+interface Held {
+  readonly claims: VisitorClaims;
+  /** Left out = its browser has it. */
+  readonly setCookie?: string;
+}
+
+/** The waiting page of somebody who has no place yet, with the credential that will get one; null = one is given. */
+async function joining(visitor: Visitor, kind: WaitingKind, reachable: boolean, held: Held | null = null): Promise<Response> {
   const getsNone = isBarred(visitor) || isByInvite(visitor);
-  const given = made ?? (getsNone ? null : await giveVisitor(visitor));
-  if (given === null && !getsNone) return limited(visitor, kind, NO_CREDENTIAL);
-  return forPages(
-    visitor,
-    await waitingAnswer(visitor, kind, {
-      status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining"),
-      setCookies: given === null ? [] : [given.setCookie],
-      reachable,
-    }),
-  );
+  const { claims, setCookie } = held ?? (getsNone ? null : await giveVisitor(visitor)) ?? {};
+  if (claims === undefined && !getsNone) return limited(visitor, kind, NO_CREDENTIAL);
+  const status = await statusOfJoining(visitor, claims ?? null);
+  const setCookies = setCookie === undefined ? [] : [setCookie];
+  return forPages(visitor, await waitingAnswer(visitor, kind, { status, setCookies, reachable }));
 }
 
 /** The waiting page of a place. */
@@ -262,12 +271,12 @@ function unanswered(
   kind: RequestKind,
   answer: Exclude<Visit, { outcome: "ok" }>,
   issued: IssuedPlace | null,
-  given: Given | null = null,
+  held: Held | null = null,
 ): Promise<Response> | Response {
   if (answer.outcome === "limited") return limited(visitor, kind, answer);
   if (answer.outcome === "gone") doubtDirectory();
   if (kind !== "navigation" && kind !== "json") return kind === "form-navigation" ? formNotSent(visitor) : refuseWithoutPass(visitor);
-  return issued === null ? joining(visitor, kind, false, given) : place(visitor, kind, issued);
+  return issued === null ? joining(visitor, kind, false, held) : place(visitor, kind, issued);
 }
 
 /** A form without a pass is never replayed: its page says that it was not sent. */

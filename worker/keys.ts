@@ -4,7 +4,16 @@ import type { EventRef } from "../durable-objects/protocol.ts";
 import type { KeyList, PassKey, TicketMaster } from "./key-lists.ts";
 
 /** What a derived key is for. One purpose's key says nothing of another's. */
-export type Purpose = "ticket" | "visitor" | "cookie-mac" | "network-mac" | "visitor-key" | "invite" | "invite-key" | "limiter";
+export type Purpose =
+  | "ticket"
+  | "visitor"
+  | "cookie-mac"
+  | "network-mac"
+  | "visitor-key"
+  | "challenge"
+  | "invite"
+  | "invite-key"
+  | "limiter";
 
 /** What a derived key is limited to: an event at one creation, or the whole deployment (null); and a day where it changes daily. */
 export interface KeyScope {

@@ -88,14 +88,15 @@ function attributesOf({ context, entry }: Visitor): CookieAttributes {
   return { loopback: context.config.loopback, partitioned: (entry.settings.framing ?? []).some((ancestor) => ancestor !== "self") };
 }
 
-/** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. */
+/** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. An invite's costs no challenge. */
 export async function giveVisitor(
   visitor: Visitor,
   invite: InviteUse | null = null,
 ): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
-  const { scope, context, cookieNames } = visitor;
+  const { scope, context, cookieNames, entry } = visitor;
   if (!takeIssue(context).allowed) return null;
-  const { value, claims } = await issueVisitor(scope, networkOf(context), invite);
+  const attempts = invite === null ? (entry.settings.challenge?.attempts ?? null) : null;
+  const { value, claims } = await issueVisitor(scope, networkOf(context), { invite, attempts });
   return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, attributesOf(visitor)) };
 }
 

@@ -31,6 +31,7 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   maxWaiting: null,
   maxWaitSeconds: null,
   sessionLimits: { perSecond: 20, burst: 300, concurrent: 64 },
+  challenge: null,
   failure: "closed",
   originCommands: false,
   waitingPageStatus: 200,

@@ -2,6 +2,7 @@
 import type { ShownInvite } from "../../durable-objects/domain/types.ts";
 import { derivedKey, keyedHash, networkHash, randomId, signingKey } from "../keys.ts";
 import type { TicketMaster } from "../key-lists.ts";
+import { makeChallenge, readChallenge, type ChallengeClaims } from "./challenge.ts";
 import {
   audienceOf,
   type CredentialScope,
@@ -27,6 +28,18 @@ export interface VisitorClaims extends Lifetime {
   readonly network: string;
   /** Left out = it was given for nothing; a place in a lane by invite needs one. */
   readonly invite?: InviteUse;
+  /** Left out = none was asked for when it was given. */
+  readonly challenge?: ChallengeClaims;
+  /** The ticket key that everything of it is made with. */
+  readonly kid: string;
+}
+
+/** What a credential is given for, or under which condition. */
+export interface VisitorTerms {
+  /** It expires no later. */
+  readonly invite?: InviteUse | null;
+  /** Tries that the challenge takes at most; left out = none. */
+  readonly attempts?: number | null;
 }
 
 /** The invite that a credential was given for. */
@@ -41,18 +54,18 @@ export type VerifiedVisitor = { readonly ok: true; readonly claims: VisitorClaim
  * Makes a credential for the network that asks.
  *
  * @param network the prefix's text, e.g. "203.0.113.7/32"
- * @param invite what it is given for; it expires no later
  */
 export async function issueVisitor(
   scope: CredentialScope,
   network: string,
-  invite: InviteUse | null = null,
+  { invite = null, attempts = null }: VisitorTerms = {},
 ): Promise<{ readonly value: string; readonly claims: VisitorClaims }> {
   const { config, ref, lane, nowMs, withdrawn } = scope;
   const master = signingKey(config.ticketKeys, withdrawn);
   const [id, iat, net] = [randomId(), toSeconds(nowMs), await networkHash(master, network, ref, nowMs)];
   const exp = Math.min(iat + visitorSeconds, invite === null ? Infinity : toSeconds(invite.expiresAtMs));
   const key = await derivedKey(master, "visitor", { ref, day: null });
+  const challenge = attempts === null ? null : await makeChallenge(master, ref, id, attempts);
   const value = await sign("visitor", master.kid, key, {
     iss: config.deployment.issuer,
     aud: audienceOf(ref, lane),
@@ -61,9 +74,12 @@ export async function issueVisitor(
     iat,
     exp,
     ...(invite === null ? {} : { inv: [invite.key, invite.id, toSeconds(invite.expiresAtMs), invite.from] }),
+    ...(challenge === null ? {} : { cha: [challenge.attempts, challenge.target, challenge.check] }),
   });
   const claims = {
     ...(invite === null ? {} : { invite }),
+    ...(challenge === null ? {} : { challenge }),
+    kid: master.kid,
     id,
     visitorKey: await visitorKeyOf(master, scope, id),
     network: net,
@@ -85,7 +101,7 @@ export async function verifyVisitor(scope: CredentialScope, text: string, networ
   if (opened?.type !== "visitor") return { ok: false, reason: "malformed" };
   const claims = await verifiedClaims(opened, ref);
   if (claims === null || claims.iss !== config.deployment.issuer) return { ok: false, reason: "malformed" };
-  const { jti, net, inv } = claims;
+  const { jti, net, inv, cha } = claims;
   if (typeof jti !== "string" || typeof net !== "string") return { ok: false, reason: "malformed" };
   const lifetime = lifetimeOf(claims);
   const genuine = { type: "visitor", kids: [opened.key.kid], audience: claims.aud, claims: lifetime } as const;
@@ -94,8 +110,11 @@ export async function verifyVisitor(scope: CredentialScope, text: string, networ
   if (net !== (await networkHash(opened.key, network, ref, lifetime.issuedAtMs))) return { ok: false, reason: "malformed" };
   const invite = readInvite(inv);
   if (invite === undefined) return { ok: false, reason: "malformed" };
-  const shown = invite === null ? {} : { invite };
-  return { ok: true, claims: { ...shown, ...lifetime, id: jti, visitorKey: await visitorKeyOf(opened.key, scope, jti), network: net } };
+  const challenge = readChallenge(cha);
+  if (challenge === undefined) return { ok: false, reason: "malformed" };
+  const terms = { ...(invite === null ? {} : { invite }), ...(challenge === null ? {} : { challenge }) };
+  const visitorKey = await visitorKeyOf(opened.key, scope, jti);
+  return { ok: true, claims: { ...terms, ...lifetime, kid: opened.key.kid, id: jti, visitorKey, network: net } };
 }
 
 /** Null: it was given for none; undefined: in no form that is known here. */

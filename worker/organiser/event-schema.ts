@@ -90,6 +90,9 @@ const sessionLimits = v.strictObject({
   concurrent: v.optional(integer(4, 1_000), DEFAULT_SESSION_LIMITS.concurrent),
 });
 
+/** Fewer stop nobody; more take longer than the wait instead of them. */
+const challenge = v.strictObject({ attempts: integer(100, 100_000) });
+
 /** A template in UTF-8. */
 export const MAX_TEMPLATE_BYTES = 1_048_576;
 
@@ -152,6 +155,7 @@ const settings = v.strictObject({
   maxWaiting: v.optional(v.nullable(integer(0, MAX_POSITION)), null),
   maxWaitSeconds: v.optional(v.nullable(integer(60, 86_400)), null),
   sessionLimits: v.optional(sessionLimits, {}),
+  challenge: v.optional(v.nullable(challenge), null),
   failure: v.optional(oneOf(["closed", "open"]), "closed"),
   // S7: an origin's commands count only when switched on.
   originCommands: v.optional(boolean(), false),

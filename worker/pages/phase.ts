@@ -41,6 +41,7 @@ const NEAR_SECONDS = 120;
 export function phaseOf(status: VisitorStatus): Phase {
   const { state, doors, ahead, wait } = status;
   if (state === "recorded") return doors === "stopped" || doors === "sealed" ? doors : status.late ? "late" : "front";
+  if (state === "joining" && status.challenge !== undefined) return "challenge";
   if (state === "admitted" && status.shared === true) return "shared";
   if (state !== "waiting") return state;
   if (ahead !== null && !(ahead >= 1)) return "next";
@@ -61,6 +62,7 @@ export function phaseOfCode(code: string): Barred | null {
     case "queue-full":
       return "full";
     case "challenge-required":
+    case "challenge-wrong":
       return "challenge";
     case "invite-required":
     case "invite-invalid":

@@ -52,6 +52,22 @@ export interface VisitorStatus {
   readonly reference: string | null;
   /** Admitted, but the session was entered from another network since: a page must not go in before a person says so. */
   readonly shared?: true;
+  /** What the visitor's credential asks for before it gets a place; left out = nothing. */
+  readonly challenge?: PublicChallenge;
   /** The event's title. */
   readonly title: string;
+}
+
+/**
+ * A proof of work: there is a number n below `attempts` for which PBKDF2-HMAC-SHA-256 of the password `seed` with the salt n (both as
+ * ASCII text, n in decimal) gives 32 bytes that begin with `target`. The rest of them is the solution. All bytes in lower-case hex.
+ */
+export interface PublicChallenge {
+  readonly algorithm: "PBKDF2-SHA-256";
+  readonly iterations: number;
+  readonly attempts: number;
+  readonly seed: string;
+  readonly target: string;
+  /** The credential is taken unsolved after this long: for whoever has no script (within a limit by network). */
+  readonly unsolvedAfterMs: number;
 }

@@ -23,8 +23,8 @@ const STATES = {
 const WAITING: ReadonlySet<VisitorStatus["state"]> = new Set(Object.values(STATES));
 
 /** Whether a template is shown to somebody with this status. */
-export function isForTemplate({ state, shared }: VisitorStatus & { readonly shared?: true }): boolean {
-  return WAITING.has(state) && shared !== true;
+export function isForTemplate({ state, shared, challenge }: VisitorStatus): boolean {
+  return WAITING.has(state) && shared !== true && challenge === undefined;
 }
 
 export interface TemplateInput extends WaitingRoomInput {

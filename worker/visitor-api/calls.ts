@@ -5,6 +5,7 @@ import type { ShownPass } from "../credentials/read.ts";
 import { issueReceipt } from "../credentials/receipt.ts";
 import type { IssuedPlace } from "../credentials/ticket.ts";
 import type { InviteUse } from "../credentials/visitor.ts";
+import { challengeProblem, judgeChallenge, statusOfJoining } from "../challenged.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
 import { inviteProblem, refuseInvite } from "../invite-answers.ts";
@@ -31,11 +32,11 @@ import {
 import { noPlace, withCredential } from "./credential-header.ts";
 
 /** `GET status`: from ticket and snapshot alone. */
-export function status(visitor: Visitor): Response {
+export async function status(visitor: Visitor): Promise<Response> {
   const { entry, lane, view, context, credentials } = visitor;
   const standing = standingOf(visitor);
   const issued = "pass" in standing ? placeAt(standing.pass.claims.position) : (credentials.ticket?.claims ?? null);
-  if (issued === null) return jsonAnswer(statusWithoutPlace(entry, lane, view, context.nowMs, "joining"), 200);
+  if (issued === null) return jsonAnswer(await statusOfJoining(visitor, standing.kind === "visitor" ? standing.visitor.claims : null), 200);
   if (standing.kind === "superseded") return jsonAnswer(statusHeldElsewhere(entry, lane, view, issued, context.nowMs), 200);
   const isInside = standing.kind === "inside";
   if (!isInside) notePresence(visitor, issued);
@@ -52,8 +53,12 @@ function insideState({ view }: Visitor): Told {
   return { state: view.snapshot?.doors === "sealed" ? "sealed" : "admitted" };
 }
 
-/** `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it. */
-export async function join(visitor: Visitor, returnTo: string | null): Promise<Response> {
+/**
+ * `POST join`: without a visitor credential 202 and one; with it a ticket, or a pass where nobody waits. Whoever has a place keeps it.
+ *
+ * @param solution of the credential's challenge; null = none was sent
+ */
+export async function join(visitor: Visitor, returnTo: string | null, solution: string | null = null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   const standing = standingOf(visitor);
   if (standing.kind === "inside") {
@@ -68,12 +73,15 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
   if (standing.kind === "ticket")
     return jsonAnswer({ status: statusOfPlace(entry, lane, view, standing.ticket.claims, context.nowMs) }, 201);
   if (standing.kind === "superseded") return superseded();
-  if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo);
+  if ("pass" in standing) return joinWithPass(visitor, standing.pass, returnTo, solution);
   const claims = standing.kind === "visitor" && maySpend(visitor, standing.visitor.claims) ? standing.visitor.claims : null;
   if (claims === null && isByInvite(visitor)) return inviteProblem("invite-required");
   const barred = barredFromJoining(visitor, typeof claims?.invite?.from === "string");
   if (barred !== null) return barred;
   if (claims === null) return newCredential(visitor);
+  const challenged = await judgeChallenge(visitor, claims, solution);
+  if (challenged.outcome === "not-asked") return newCredential(visitor);
+  if (challenged.outcome === "unsolved") return challengeProblem(visitor, claims, challenged);
   const joined = await askToJoin(visitor, claims, true);
   const { answer, left } = joined;
   if (answer.outcome === "limited") return refusedForRate(answer);
@@ -95,7 +103,7 @@ export async function join(visitor: Visitor, returnTo: string | null): Promise<R
     const body = { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt };
     return withCookies(withGiven(visitor, given, body, 201), forgetLeft(joined));
   }
-  if (result.outcome === "stays" && left !== null) return withCookies(await join(left, returnTo), forgetCookies(visitor));
+  if (result.outcome === "stays" && left !== null) return withCookies(await join(left, returnTo, solution), forgetCookies(visitor));
   if (result.outcome === "full") return refusedFull(result.retryAfterSeconds);
   if (result.outcome === "not-on-sale") return barredFromJoining(visitor) ?? refusedForNow();
   if (isByInvite(visitor))
@@ -150,7 +158,7 @@ function refusedFull(retryAfterSeconds: number): Response {
 }
 
 /** A pass that is not good now: the event is asked what it is still worth; once it is over, the join is anybody's. */
-async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null): Promise<Response> {
+async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string | null, solution: string | null): Promise<Response> {
   const { entry, lane, view, context } = visitor;
   const { position, generation } = pass.claims;
   const answer = await visit(context, entry, { kind: "claim", lane, position, generation }, pass.value);
@@ -176,7 +184,7 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
   }
   if (result.outcome === "over") {
     noteOver(visitor, pass.claims);
-    return join(await visitorOf(context, entry, lane), returnTo);
+    return join(await visitorOf(context, entry, lane), returnTo, solution);
   }
   const issued = placeAt(position);
   const given = await giveTicket(visitor, issued, returnTo);
@@ -184,10 +192,9 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
 }
 
 async function newCredential(visitor: Visitor, invite: InviteUse | null = null): Promise<Response> {
-  const { entry, lane, view, context } = visitor;
   const given = await giveVisitor(visitor, invite);
   if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
-  return withGiven(visitor, given, { status: statusWithoutPlace(entry, lane, view, context.nowMs, "joining") }, 202);
+  return withGiven(visitor, given, { status: await statusOfJoining(visitor, given.claims) }, 202);
 }
 
 /** `POST enter`: 200 with the pass, 202 at the front, 409 not called, 410 over, 429 from too many networks. Takes over a session that another network has. */

@@ -87,7 +87,9 @@ async function answer(call: string, visitor: Visitor, body: Body, isForm: boolea
         if (given instanceof Response) return given;
         // Whole links are pasted as well.
         const invite = given === null ? carried : (takeInviteOfPath(given).invite ?? given.trim());
-        if (invite === null || invite === "") return join(visitor, returnTo);
+        const solution = textMember(body, "challenge");
+        if (solution instanceof Response) return solution;
+        if (invite === null || invite === "") return join(visitor, returnTo, solution === "" ? null : solution);
         return isForm ? joinByForm(visitor, invite, returnTo) : joinByInvite(visitor, invite, returnTo);
       }
       if (call === "enter") return isForm ? enterByForm(visitor, returnTo) : enter(visitor, returnTo);

@@ -78,19 +78,19 @@ describe("S4: the visitor credential that is given for an invite", () => {
   const use = { key: "0123456789abcdef", id: "the-invite", expiresAtMs, from: "main" };
 
   test("carries it, and where its holder comes from", async () => {
-    const { value, claims } = await issueVisitor(scope, network, use);
+    const { value, claims } = await issueVisitor(scope, network, { invite: use });
     expect(await verifyVisitor(scope, value, network)).toEqual({ ok: true, claims });
     expect(claims.invite).toEqual(use);
   });
 
   test("lives no longer than the invite", async () => {
-    const { value } = await issueVisitor(scope, network, { ...use, expiresAtMs: noonMs + 5_000 });
+    const { value } = await issueVisitor(scope, network, { invite: { ...use, expiresAtMs: noonMs + 5_000 } });
     expect((await verifyVisitor({ ...scope, nowMs: noonMs + 4_999 }, value, network)).ok).toBe(true);
     expect((await verifyVisitor({ ...scope, nowMs: noonMs + 5_000 }, value, network)).ok).toBe(false);
   });
 
   test("is none of another lane, and none of another network", async () => {
-    const { value } = await issueVisitor(scope, network, use);
+    const { value } = await issueVisitor(scope, network, { invite: use });
     expect(await verifyVisitor({ ...scope, lane: "main" }, value, network)).toEqual(malformed);
     expect(await verifyVisitor(scope, value, "203.0.113.8/32")).toEqual(malformed);
   });

@@ -22,6 +22,7 @@ describe("S4: a visitor credential", () => {
   test("comes back as it was given, in its own network", async () => {
     expect(await verifyVisitor(scope, visitor.value, network)).toEqual({ ok: true, claims: visitor.claims });
     expect(visitor.claims).toEqual({
+      kid: config.ticketKeys[0].kid,
       id: expect.stringMatching(/^[\w-]{22}$/),
       visitorKey: expect.stringMatching(/^[0-9a-f]{16}$/),
       network: expect.stringMatching(/^[0-9a-f]{16}$/),

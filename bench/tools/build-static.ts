@@ -15,17 +15,18 @@ import { basename, dirname, extname, join } from "node:path";
 import { build } from "esbuild";
 import { en } from "../../worker/i18n/en.ts";
 import * as languages from "../../worker/i18n/languages.ts";
+import { ownNames } from "./own-names.ts";
 import { isMain, root } from "./project.ts";
 
 /** The oldest browsers the pages are written for. */
-const browsers = ["chrome87", "firefox78", "safari14.1"];
+const browsers = ["chrome96", "firefox94", "safari15.1"];
 const sources = join(root, "static");
 /** Where the modules lie, and nothing else does. */
 const folders = ["worker/generated", "bench/demo/generated"] as const;
 const folderOf = (page: string): (typeof folders)[number] => (page === "demo" ? folders[1] : folders[0]);
 
-/** Text of one asset as it stands in the page. */
-async function compile(file: string): Promise<string> {
+/** Text of one asset as it stands in the page; `own`: names of members that it may rename. */
+async function compile(file: string, own: readonly string[]): Promise<string> {
   const kind = extname(file);
   if (kind !== ".ts" && kind !== ".css") return readFile(file, "utf8");
   const result = await build({
@@ -35,8 +36,7 @@ async function compile(file: string): Promise<string> {
     minify: true,
     format: "iife",
     target: browsers,
-    // Older Chromes get optional chains wrong only around spread arguments, which is not worth a rewrite of all of them.
-    supported: { "optional-chain": true },
+    ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`) }),
     charset: "utf8",
     legalComments: "none",
     logLevel: "silent",
@@ -61,7 +61,7 @@ async function pageModule(page: string): Promise<string | null> {
   if (files.length === 0) return null;
   const lines = [`// Made of static/${page}/ by bench/tools/build-static.ts; do not edit.`];
   for (const file of files) {
-    const text = await compile(join(sources, page, file));
+    const text = await compile(join(sources, page, file), page === "waiting-page" ? ownNames : []);
     const name = exportName(file);
     lines.push("", `export const ${name} = ${JSON.stringify(text)};`);
     if (!/\.(?:css|ts)$/.test(file)) continue;

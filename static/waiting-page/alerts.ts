@@ -26,9 +26,9 @@ function ring(context: AudioContext): void {
   }
 }
 
-function notify(view: View): void {
+function notify({ slots }: View): void {
   try {
-    const notification = new Notification(view.headline, { body: view.lead, tag: "stanchion" });
+    const notification = new Notification(slots.headline, { body: slots.lead, tag: "stanchion" });
     notification.addEventListener("click", () => window.focus());
   } catch {
     // Some browsers show notifications for installed pages only.

@@ -41,8 +41,8 @@ export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
       warned = false;
       return view.spoken;
     }
-    if (view.message !== "" && view.message !== last.view.message) return view.message;
-    if (!warned && view.countdown !== "" && turnLeftMs !== null && turnLeftMs < TURN_ENDING_MS) {
+    if (view.slots.words !== "" && view.slots.words !== last.view.slots.words) return view.slots.words;
+    if (!warned && view.slots.countdown !== "" && turnLeftMs !== null && turnLeftMs < TURN_ENDING_MS) {
       warned = true;
       return view.spokenTurn;
     }

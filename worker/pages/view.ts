@@ -40,42 +40,42 @@ export function ropeWay(fraction: number): number {
   return Math.round(1000 * (0.05 + 0.9 * Math.min(1, Math.max(0, fraction)))) / 1000;
 }
 
-/** What to do: go in, take the visit over from where it was opened since, take a new place, or load the page anew. */
-export interface Action {
-  readonly kind: "enter" | "take-over" | "new-place" | "reload";
-  /** Of the link; "" = it is a form, whose button has its own. */
-  readonly label: string;
-}
+/** A text of the page by the class of the element it stands in. */
+export type Slot =
+  | "headline"
+  | "figure"
+  | "figure-label"
+  | "lead"
+  | "link"
+  | "countdown"
+  | "trouble"
+  | "opens"
+  | "draw-number"
+  | "place"
+  | "wait"
+  | "pace"
+  | "words"
+  | "updated"
+  | "reference"
+  | "leave-question";
 
-/** The waiting page's words, ready to be shown as text; "" = not shown. Server and browser both show exactly this. */
+/** What the waiting page shows. Server and browser both show exactly this. */
 export interface View {
   readonly phase: Phase;
   readonly tabTitle: string;
-  readonly headline: string;
-  readonly figure: string;
+  /** The words, ready to be shown as text; "" = not shown. */
+  readonly slots: Readonly<Record<Slot, string>>;
   /** So that any number fits on a narrow screen. */
   readonly figureLength: "short" | "long" | "longer" | "longest";
-  readonly figureLabel: string;
   readonly rope: Rope | null;
-  readonly lead: string;
-  readonly countdown: string;
-  readonly action: Action | null;
-  readonly trouble: string;
+  /** The form that is offered: to take a new place, or the visit over from where it was opened since. */
+  readonly form: "new-place" | "take-over" | null;
   /** Where the draw can be checked; "" = nowhere. */
   readonly drawUrl: string;
   /** The form for an invitation's code. */
   readonly asksInvite: boolean;
   /** The switches for sound and notification make sense. */
   readonly offersAlerts: boolean;
-  readonly opens: string;
-  readonly drawNumber: string;
-  readonly place: string;
-  readonly wait: string;
-  readonly pace: string;
-  readonly message: string;
-  readonly updated: string;
-  readonly reference: string;
-  readonly leaveQuestion: string;
   /** The whole as a screen reader is told it when something has changed. */
   readonly spoken: string;
   /** The same in the last minute of a turn. */
@@ -88,6 +88,8 @@ const BEFORE_LINE: readonly Phase[] = ["countdown", "in-draw"];
 const QUEUED: readonly Phase[] = ["drawn", "waiting", "near", "next", "too-late"];
 /** Phases in which nothing moves, and a place does not get lost by it. */
 const KEPT: readonly Phase[] = ["stopped", "sealed", "sold-out"];
+/** Phases with a number of people ahead that is worth showing. */
+const COUNTED: readonly Phase[] = ["waiting", "near", "too-late", "stopped", "sealed"];
 /** Phases that lead up to a turn, however far away. */
 const BEFORE_TURN: readonly Phase[] = [...BEFORE_LINE, ...QUEUED, ...KEPT];
 /** Phases in which the visitor holds a place whose figures are worth showing. */
@@ -96,8 +98,7 @@ const IN_LINE: readonly Phase[] = [...QUEUED, ...KEPT, "your-turn", "front", "la
 const LIVE: readonly Phase[] = [...BEFORE_LINE, ...IN_LINE];
 
 function aheadOf({ phase, status }: Moment): number | null {
-  if (phase !== "waiting" && phase !== "near" && phase !== "too-late" && phase !== "stopped" && phase !== "sealed") return null;
-  return status.ahead !== null && status.ahead >= 1 ? Math.floor(status.ahead) : null;
+  return COUNTED.includes(phase) && status.ahead !== null && status.ahead >= 1 ? Math.floor(status.ahead) : null;
 }
 
 /** The large figure with what stands below it. */
@@ -111,61 +112,45 @@ function figureOf(moment: Moment, texts: ScriptTexts, wording: Wording): readonl
   return ahead === null ? ["", ""] : [wording.number(ahead), wording.plural(texts.ahead, ahead)];
 }
 
-function ropeOf(moment: Moment): Rope | null {
-  const { phase, status, startAhead, trouble } = moment;
-  const motion = trouble === null ? "moving" : "still";
-  switch (phase) {
-    case "joining":
-    case "challenge":
-    case "in-draw":
-      return { motion: trouble === null ? "swinging" : "still", fraction: 0 };
-    case "countdown":
-      return { motion: "still", fraction: 0 };
-    case "drawn":
-      return { motion, fraction: 0 };
-    case "waiting":
-    case "near":
-    case "too-late":
-    case "stopped":
-    case "sealed": {
-      const ahead = aheadOf(moment);
-      if (status.ahead === null) return null;
-      const fraction = ahead === null ? 1 : startAhead === null ? 0 : 1 - ahead / Math.max(ahead, startAhead);
-      return { motion: phase === "waiting" || phase === "near" ? motion : "still", fraction };
-    }
-    case "next":
-    case "your-turn":
-    case "front":
-    case "late":
-    case "entering":
-    case "admitted":
-      return { motion, fraction: 1 };
-    // Those outside the line have no way along it.
-    default:
-      return null;
-  }
+/** Phases at the beginning of the way along the rope. */
+const AT_START: readonly Phase[] = ["joining", "challenge", "countdown", "in-draw", "drawn"];
+/** Phases at its end. */
+const AT_END: readonly Phase[] = ["next", "your-turn", "front", "late", "entering", "admitted"];
+/** Phases in which something is looked for. */
+const SEARCHING: readonly Phase[] = ["joining", "challenge", "in-draw"];
+/** Phases with a place on the way that does not change. */
+const STILL: readonly Phase[] = ["countdown", "too-late", "stopped", "sealed"];
+
+/** Those outside the line have no way along it. */
+function fractionOf(moment: Moment): number | null {
+  const { phase, status, startAhead } = moment;
+  if (AT_START.includes(phase)) return 0;
+  if (AT_END.includes(phase)) return 1;
+  if (!COUNTED.includes(phase) || status.ahead === null) return null;
+  const ahead = aheadOf(moment);
+  return ahead === null ? 1 : startAhead === null ? 0 : 1 - ahead / Math.max(ahead, startAhead);
 }
 
-/** What a phase offers to do; the others offer nothing. */
-const ACTIONS: Readonly<Partial<Record<Phase, readonly [kind: Action["kind"], label?: "enter" | "enterAdmitted" | "reload"]>>> = {
-  "your-turn": ["enter", "enter"],
-  missed: ["enter", "enter"],
-  admitted: ["enter", "enterAdmitted"],
-  shared: ["take-over"],
-  spent: ["new-place"],
-  ended: ["new-place"],
-  lost: ["new-place"],
-  left: ["new-place"],
-  "wrong-identity": ["new-place"],
-  full: ["reload", "reload"],
-  "no-cookies": ["reload", "reload"],
-  closed: ["reload", "reload"],
+function ropeOf(moment: Moment): Rope | null {
+  const { phase, trouble } = moment;
+  const fraction = fractionOf(moment);
+  if (fraction === null) return null;
+  const still = trouble !== null || STILL.includes(phase);
+  return { motion: still ? "still" : SEARCHING.includes(phase) ? "swinging" : "moving", fraction };
+}
+
+/** What the link of a phase says; the others have none. */
+const LINKS: Readonly<Partial<Record<Phase, "enter" | "enterAdmitted" | "reload">>> = {
+  "your-turn": "enter",
+  missed: "enter",
+  admitted: "enterAdmitted",
+  full: "reload",
+  "no-cookies": "reload",
+  closed: "reload",
 };
 
-function actionOf(phase: Phase, texts: ScriptTexts): Action | null {
-  const [kind, label] = ACTIONS[phase] ?? [];
-  return kind === undefined ? null : { kind, label: label === undefined ? "" : texts[label] };
-}
+/** Phases out of which a new place leads. */
+const PLACELESS: readonly Phase[] = ["spent", "ended", "lost", "left", "wrong-identity"];
 
 function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
   const { lead } = texts.phases[phase];
@@ -220,16 +205,16 @@ function said(words: string, texts: ScriptTexts): string {
 }
 
 function spokenOf(
-  view: Pick<View, "phase" | "headline" | "figure" | "figureLabel" | "lead" | "wait" | "trouble">,
+  phase: Phase,
+  { headline, figure, "figure-label": label, lead, wait, trouble }: View["slots"],
   texts: ScriptTexts,
 ): string {
-  const { phase, figure } = view;
   const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
   return sentences(
-    counted ? said(`${figure} ${view.figureLabel}`, texts) : sentences(said(view.headline, texts), view.lead),
-    phase === "drawn" && figure !== "" ? said(`${view.figureLabel}: ${figure}`, texts) : "",
-    phase === "waiting" && view.wait !== "" ? said(`${texts.wait}: ${view.wait}`, texts) : "",
-    view.trouble,
+    counted ? said(`${figure} ${label}`, texts) : sentences(said(headline, texts), lead),
+    phase === "drawn" && figure !== "" ? said(`${label}: ${figure}`, texts) : "",
+    phase === "waiting" && wait !== "" ? said(`${texts.wait}: ${wait}`, texts) : "",
+    trouble,
   );
 }
 
@@ -241,43 +226,44 @@ function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
   return phase === "waiting" || phase === "near" || phase === "too-late" ? fill(texts.tabAhead, { ahead: figure }) : headline;
 }
 
-/** The words for one moment. `title` is the event's, already bounded, as the message of the status is. */
+/** What is shown at one moment. `title` is the event's, already bounded, as the message of the status is. */
 export function describe(moment: Moment, title: string, texts: ScriptTexts, wording: Wording): View {
   const { phase, status, ageMs } = moment;
   const { headline } = texts.phases[phase];
-  const inLine = IN_LINE.includes(phase);
-  const position = inLine && status.position !== null ? wording.number(status.position) : "";
-  const [figure, figureLabel] = figureOf(moment, texts, wording);
-  const lead = leadOf(moment, texts, wording);
-  const wait = position === "" ? "" : waitOf(phase, status, texts, wording);
+  const live = LIVE.includes(phase);
+  const position = IN_LINE.includes(phase) && status.position !== null ? wording.number(status.position) : "";
+  const [figure, label] = figureOf(moment, texts, wording);
+  const link = LINKS[phase];
   const paced = (phase === "waiting" || phase === "near" || phase === "next") && status.perMinute >= 1;
-  const trouble = troubleOf(moment, texts, wording);
-  const countdown = countdownOf(moment, texts, wording);
+  const slots: View["slots"] = {
+    headline,
+    figure,
+    "figure-label": label,
+    lead: leadOf(moment, texts, wording),
+    link: link === undefined ? "" : texts[link],
+    countdown: countdownOf(moment, texts, wording),
+    trouble: troubleOf(moment, texts, wording),
+    opens: opensOf(moment, wording),
+    "draw-number": phase === "in-draw" && status.drawNumber !== null ? wording.number(status.drawNumber) : "",
+    place: phase === "drawn" ? "" : position,
+    wait: position === "" ? "" : waitOf(phase, status, texts, wording),
+    pace: paced ? wording.plural(texts.perMinute, Math.round(status.perMinute)) : "",
+    words: status.message,
+    updated: !live ? "" : ageMs < 1500 ? texts.updatedNow : fill(texts.updated, { ago: wording.ago(ageMs) }),
+    reference: !live || status.reference === null ? "" : fill(texts.reference, { reference: status.reference }),
+    "leave-question": position === "" ? "" : fill(texts.leaveQuestion, { position }),
+  };
   return {
     phase,
     tabTitle: [tabOf(phase, figure, texts), title].filter((part) => part !== "").join(" · "),
-    headline,
-    figure,
+    slots,
     figureLength: figure.length <= 5 ? "short" : figure.length <= 7 ? "long" : figure.length <= 9 ? "longer" : "longest",
-    figureLabel,
     rope: ropeOf(moment),
-    lead,
-    countdown,
-    action: actionOf(phase, texts),
-    trouble,
+    form: phase === "shared" ? "take-over" : PLACELESS.includes(phase) ? "new-place" : null,
     drawUrl: phase === "in-draw" || phase === "drawn" ? (status.drawUrl ?? "") : "",
     asksInvite: phase === "invite",
     offersAlerts: BEFORE_TURN.includes(phase),
-    opens: opensOf(moment, wording),
-    drawNumber: phase === "in-draw" && status.drawNumber !== null ? wording.number(status.drawNumber) : "",
-    place: phase === "drawn" ? "" : position,
-    wait,
-    pace: paced ? wording.plural(texts.perMinute, Math.round(status.perMinute)) : "",
-    message: status.message,
-    updated: !LIVE.includes(phase) ? "" : ageMs < 1500 ? texts.updatedNow : fill(texts.updated, { ago: wording.ago(ageMs) }),
-    reference: status.reference === null || !LIVE.includes(phase) ? "" : fill(texts.reference, { reference: status.reference }),
-    leaveQuestion: position === "" ? "" : fill(texts.leaveQuestion, { position }),
-    spoken: spokenOf({ phase, headline, figure, figureLabel, lead, wait, trouble }, texts),
-    spokenTurn: sentences(said(headline, texts), countdown),
+    spoken: spokenOf(phase, slots, texts),
+    spokenTurn: sentences(said(headline, texts), slots.countdown),
   };
 }

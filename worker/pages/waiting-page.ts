@@ -9,7 +9,7 @@ import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { openingOf, roomTimeUntil } from "./opening.ts";
 import { phaseOf, type Barred } from "./phase.ts";
 import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
-import { describe, ropeWay, type View } from "./view.ts";
+import { describe, ropeWay, type Slot, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { createWording } from "./wording.ts";
 
@@ -46,14 +46,24 @@ function hidden(text: string): Html {
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
-function slot(tag: "p" | "span" | "h1", name: string, text: string): Html {
+function slot(tag: "p" | "span" | "h1", name: Slot, { slots }: View): Html {
+  const text = slots[name];
   return html`<${ownCode(tag)} class="${name}" ${hidden(text)}>${text}</${ownCode(tag)}>`;
 }
 
-function fact(name: "opens" | "draw-number" | "place" | "wait" | "pace", label: string, value: string): Html {
-  return html`<div ${hidden(value)}>
-    <dt>${label}</dt>
-    <dd class="${name}">${value}</dd>
+/** What an element that is shown with its texts needs. */
+function hiddenWithout(names: readonly Slot[], { slots }: View): Html {
+  return hidden(names.map((name) => slots[name]).join(""));
+}
+
+/** A figure of the line, by its class, with the text that names it. */
+const FACTS = { opens: "opens", "draw-number": "drawNumber", place: "place", wait: "wait", pace: "pace" } as const;
+const FACT_SLOTS = Object.keys(FACTS) as (keyof typeof FACTS)[];
+
+function fact(name: keyof typeof FACTS, line: LineTexts, { slots }: View): Html {
+  return html`<div ${hidden(slots[name])}>
+    <dt>${line[FACTS[name]]}</dt>
+    <dd class="${name}">${slots[name]}</dd>
   </div>`;
 }
 
@@ -100,16 +110,15 @@ function alerts({ alertSound, alertNotify }: LineTexts): Html {
 }
 
 function actions(input: WaitingPageInput, view: View): Html {
-  const kind = view.action?.kind;
-  const label = view.action?.label ?? "";
+  const { form } = view;
   const button = (text: string): Html => html`<button class="button">${text}</button>`;
   const { newPlace, takeOver } = input.texts.line;
   return html`<div class="actions">
-    <a class="link button" href="${localPath(input.returnTo)}" ${hidden(label)}>${label}</a>
-    ${callForm("leave", input, html`class="new-place" ${kind !== "new-place" && html`hidden`}`, button(newPlace))}
-    ${callForm("enter", input, html`class="take-over" ${kind !== "take-over" && html`hidden`}`, button(takeOver))}
+    <a class="link button" href="${localPath(input.returnTo)}" ${hidden(view.slots.link)}>${view.slots.link}</a>
+    ${callForm("leave", input, html`class="new-place" ${form !== "new-place" && html`hidden`}`, button(newPlace))}
+    ${callForm("enter", input, html`class="take-over" ${form !== "take-over" && html`hidden`}`, button(takeOver))}
     ${callForm("join", input, html`class="invite" ${!view.asksInvite && html`hidden`}`, inviteFields(input.texts.line))}
-    ${slot("p", "countdown", view.countdown)}
+    ${slot("p", "countdown", view)}
   </div>`;
 }
 
@@ -118,12 +127,12 @@ function footer(input: WaitingPageInput, view: View): Html {
   const confirm = html`<button class="button quiet">${line.leaveConfirm}</button>`;
   return html`<footer>
     <p>
-      ${slot("span", "updated", view.updated)} ${slot("span", "reference", view.reference)}
+      ${slot("span", "updated", view)} ${slot("span", "reference", view)}
       <a class="reload" href="${localPath(input.returnTo)}">${line.reload}</a>
     </p>
-    <details class="leave" ${hidden(view.leaveQuestion)}>
+    <details class="leave" ${hidden(view.slots["leave-question"])}>
       <summary>${line.leave}</summary>
-      ${slot("p", "leave-question", view.leaveQuestion)} ${callForm("leave", input, html``, confirm)}
+      ${slot("p", "leave-question", view)} ${callForm("leave", input, html``, confirm)}
     </details>
   </footer>`;
 }
@@ -131,21 +140,20 @@ function footer(input: WaitingPageInput, view: View): Html {
 function content(input: WaitingPageInput, view: View): Html {
   const { line } = input.texts;
   return html`<div class="now">
-      ${slot("h1", "headline", view.headline)}
-      <p class="count" ${hidden(view.figure)}>
-        <strong class="figure" data-length="${view.figureLength}">${view.figure}</strong> ${slot("span", "figure-label", view.figureLabel)}
+      ${slot("h1", "headline", view)}
+      <p class="count" ${hidden(view.slots.figure)}>
+        <strong class="figure" data-length="${view.figureLength}">${view.slots.figure}</strong> ${slot("span", "figure-label", view)}
       </p>
-      ${rope(view)} ${slot("p", "lead", view.lead)}
+      ${rope(view)} ${slot("p", "lead", view)}
       <p class="draw" ${hidden(view.drawUrl)}><a href="${localPath(view.drawUrl)}">${line.checkDraw}</a></p>
-      ${actions(input, view)} ${slot("p", "trouble", view.trouble)}
+      ${actions(input, view)} ${slot("p", "trouble", view)}
     </div>
-    <dl class="facts" ${hidden(view.opens + view.drawNumber + view.place + view.wait + view.pace)}>
-      ${fact("opens", line.opens, view.opens)}${fact("draw-number", line.drawNumber, view.drawNumber)}
-      ${fact("place", line.place, view.place)}${fact("wait", line.wait, view.wait)}${fact("pace", line.pace, view.pace)}
+    <dl class="facts" ${hiddenWithout(FACT_SLOTS, view)}>
+      ${FACT_SLOTS.map((name) => fact(name, line, view))}
     </dl>
-    <section class="message" aria-label="${line.messageLabel}" ${hidden(view.message)}>
+    <section class="message" aria-label="${line.messageLabel}" ${hidden(view.slots.words)}>
       <h2>${line.messageLabel}</h2>
-      <p class="words" dir="auto">${view.message}</p>
+      <p class="words" dir="auto">${view.slots.words}</p>
     </section>
     ${alerts(line)} ${footer(input, view)}
     <p class="spoken" role="status"></p>`;

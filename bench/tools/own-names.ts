@@ -1,0 +1,62 @@
+/**
+ * Names of members that the waiting page's script may call whatever is shortest. They are its own: a name that comes as JSON, goes as JSON, or
+ * belongs to the browser or the language has to stay. The types refuse what crosses as JSON, `test/bench/tools/own-names.test.ts` what is the
+ * browser's. Only members written plainly (`line.failures`, not `line["failures"]`) are renamed.
+ */
+import type { Heard } from "../../static/waiting-page/announcer.ts";
+import type { Line } from "../../static/waiting-page/line.ts";
+import type { LineTexts, PhaseTexts } from "../../worker/i18n/texts.ts";
+import type { Opening } from "../../worker/pages/opening.ts";
+import type { PageConfig } from "../../worker/pages/page-config.ts";
+import type { Phase } from "../../worker/pages/phase.ts";
+import type { Moment, Rope, Slot, View } from "../../worker/pages/view.ts";
+import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import type { Wording } from "../../worker/pages/wording.ts";
+
+type Own = keyof View | keyof Moment | keyof Rope | keyof Opening | keyof Line | keyof Heard | keyof Wording;
+/** What the page is given, asks with and is answered; and what is looked up by a text, as a class or a phase. */
+type Told =
+  | Phase
+  | Slot
+  | keyof PageConfig
+  | keyof VisitorStatus
+  | keyof NonNullable<VisitorStatus["wait"]>
+  | keyof LineTexts
+  | keyof PhaseTexts
+  | Intl.LDMLPluralRule
+  | "invite"
+  | "challenge"
+  | "code";
+
+export const ownNames = [
+  "asksInvite",
+  "claim",
+  "credentialsLost",
+  "failures",
+  "figureLength",
+  "inMs",
+  "motion",
+  "nowMs",
+  "offersAlerts",
+  "opening",
+  "openingMs",
+  "own",
+  "refusals",
+  "retryAfterMs",
+  "retryInMs",
+  "rope",
+  "slots",
+  "spoken",
+  "spokenTurn",
+  "startAhead",
+  "statusAtMs",
+  "tabTitle",
+  "troubled",
+  "turnEndsClockMs",
+  "turnLeftMs",
+  "zoneKnown",
+  "ago",
+  "clock",
+  "number",
+  "plural",
+] as const satisfies readonly Exclude<Own, Told>[];

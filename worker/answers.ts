@@ -33,6 +33,8 @@ export interface WaitingAnswer {
   readonly reachable: boolean;
   /** What keeps the visitor from a place where the status does not tell; left out = nothing. Such a page is a 403. */
   readonly barred?: Barred;
+  /** An invitation's code that was shown is no good; left out = none was, or it is. */
+  readonly inviteRefused?: boolean;
   /** Where the page leads; left out = to what was asked for. */
   readonly returnTo?: string;
 }
@@ -46,17 +48,20 @@ export type WaitingKind = Extract<RequestKind, "navigation" | "json">;
  */
 export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer: WaitingAnswer): Promise<Response> {
   const { context, entry, lane, view } = visitor;
-  const { status, setCookies, reachable, barred = null, returnTo = askedFor(context) } = answer;
+  const { status, setCookies, reachable, barred = null, inviteRefused = false, returnTo = askedFor(context) } = answer;
   // A line at its bound is an overload like any other; everything else is as the organiser likes it.
   const code = barred !== null ? 403 : status.state === "full" ? 503 : entry.settings.waitingPageStatus;
-  const seconds = Math.max(2, Math.ceil(status.pollAfterMs / 1000));
+  // Whoever does not solve it comes back when the credential is taken unsolved; a little later, for clocks and roundings.
+  const untilUnsolvedMs = status.challenge === undefined ? 0 : status.challenge.unsolvedAfterMs + 1000;
+  const pollAfterMs = Math.max(status.pollAfterMs, untilUnsolvedMs);
+  const seconds = Math.max(2, Math.ceil(pollAfterMs / 1000));
   const retryAfterSeconds = code === 429 || code === 503 ? seconds : null;
   const retryAfter: Record<string, string> = retryAfterSeconds === null ? {} : { "Retry-After": `${retryAfterSeconds}` };
   // Nothing comes after the end of an on-sale, or by itself to somebody who needs an invite.
   const refreshSeconds = status.state === "closed" || barred !== null ? null : seconds;
   const closesAtMs = view.snapshot === null ? null : saleOf(view.snapshot).closesAtMs;
   const input = { status, closesAtMs, nowMs: context.nowMs, refreshSeconds, reachable };
-  if (kind === "json") return jsonAnswer({ ...status, cfWaitingRoom: waitingRoomStatus(input) }, code, setCookies, retryAfter);
+  if (kind === "json") return jsonAnswer({ ...status, pollAfterMs, cfWaitingRoom: waitingRoomStatus(input) }, code, setCookies, retryAfter);
   const template = isForTemplate(status) && barred === null ? await templateOf(context, entry) : null;
   if (template !== null) {
     const { html, headers } = renderTemplatePage(template, input, entry.settings.framing);
@@ -68,6 +73,8 @@ export async function waitingAnswer(visitor: Visitor, kind: WaitingKind, answer:
     title: entry.settings.title,
     status,
     barred,
+    inviteRefused,
+    hasTemplate: (entry.settings.template ?? null) !== null,
     reachable,
     returnTo,
     nonce: newNonce(),

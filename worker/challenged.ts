@@ -47,10 +47,7 @@ export async function statusOfJoining(visitor: Visitor, claims: VisitorClaims | 
   if (claims?.challenge === undefined || status.state !== "joining" || !isAsked(visitor)) return status;
   const master = masterOf(visitor, claims);
   if (master === undefined) return status;
-  const untilUnsolvedMs = unsolvedAfterMs(visitor, claims);
-  const challenge = await publicChallenge(master, entry, claims.id, claims.challenge, untilUnsolvedMs);
-  // Whoever can't solve it comes back then; a little later, so that clocks and roundings don't make it too early.
-  return { ...status, challenge, pollAfterMs: Math.max(status.pollAfterMs, untilUnsolvedMs + 1_000) };
+  return { ...status, challenge: await publicChallenge(master, entry, claims.id, claims.challenge, unsolvedAfterMs(visitor, claims)) };
 }
 
 /** `POST join` whose challenge is not met, with the challenge and when it is taken unsolved. */

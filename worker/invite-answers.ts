@@ -20,7 +20,14 @@ export async function refuseInvite(visitor: Visitor, kind: WaitingKind, code: In
   if (kind === "json") return forPages(visitor, withCookies(inviteProblem(code), setCookies));
   const status = statusWithoutPlace(entry, lane, view, context.nowMs, "joining");
   const reachable = view.isUsable(Date.now());
-  const page = { status, setCookies, reachable, barred: "invite" as const, ...(returnTo === undefined ? {} : { returnTo }) };
+  const page = {
+    status,
+    setCookies,
+    reachable,
+    barred: "invite" as const,
+    inviteRefused: code !== "invite-required",
+    ...(returnTo === undefined ? {} : { returnTo }),
+  };
   return forPages(visitor, await waitingAnswer(visitor, kind, page));
 }
 

@@ -193,10 +193,17 @@ function sharedOf(entry: DirectoryEntry, snapshot: Snapshot, lane: LaneSnapshot)
     drawWaits: draw?.waits ?? false,
     oldestWaitSeconds: snapshot.oldestWaitSeconds ?? null,
     title: oneLine(entry.settings.title),
+    ...(offersInvites(entry, lane.id) ? { invites: true as const } : {}),
   };
   const made = { entry, status, text: JSON.stringify(status) };
   shared.set(lane, made);
   return made;
+}
+
+/** Whether an invitation may lead somewhere from this lane. */
+function offersInvites({ settings }: DirectoryEntry, lane: string): boolean {
+  const byInvite = settings.lanes.filter((each) => each.invite === true);
+  return byInvite.length > 0 && byInvite.every(({ id }) => id !== lane);
 }
 
 /** Where anybody can recompute an event's draw. */

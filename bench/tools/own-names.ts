@@ -10,7 +10,7 @@ import type { Opening } from "../../worker/pages/opening.ts";
 import type { PageConfig } from "../../worker/pages/page-config.ts";
 import type { Phase } from "../../worker/pages/phase.ts";
 import type { Moment, Rope, Slot, View } from "../../worker/pages/view.ts";
-import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import type { PublicChallenge, VisitorStatus } from "../../worker/pages/visitor-status.ts";
 import type { Wording } from "../../worker/pages/wording.ts";
 
 type Own = keyof View | keyof Moment | keyof Rope | keyof Opening | keyof Line | keyof Heard | keyof Wording;
@@ -21,6 +21,7 @@ type Told =
   | keyof PageConfig
   | keyof VisitorStatus
   | keyof NonNullable<VisitorStatus["wait"]>
+  | keyof PublicChallenge
   | keyof LineTexts
   | keyof PhaseTexts
   | Intl.LDMLPluralRule
@@ -29,7 +30,6 @@ type Told =
   | "code";
 
 export const ownNames = [
-  "asksInvite",
   "claim",
   "credentialsLost",
   "failures",
@@ -47,7 +47,7 @@ export const ownNames = [
   "rope",
   "slots",
   "spoken",
-  "spokenTurn",
+  "spokenLeft",
   "startAhead",
   "statusAtMs",
   "tabTitle",

@@ -44,11 +44,11 @@ export function createAnnouncer(first: Heard): (heard: Heard) => string | null {
     if (view.slots.words !== "" && view.slots.words !== last.view.slots.words) return view.slots.words;
     if (!warned && view.slots.countdown !== "" && turnLeftMs !== null && turnLeftMs < TURN_ENDING_MS) {
       warned = true;
-      return view.spokenTurn;
+      return view.spokenLeft;
     }
     const beforeMs = last.openingMs;
     if (openingMs !== null && beforeMs !== null && COUNTDOWN_STEPS_MS.some((step) => openingMs <= step && beforeMs > step))
-      return view.spoken;
+      return view.spokenLeft;
     const passed = (view.phase === "waiting" || view.phase === "near") && ahead !== null && milestone(ahead) < lastMilestone;
     return passed && nowMs - saidAtMs >= PAUSE_MS ? view.spoken : null;
   }

@@ -1,8 +1,8 @@
 import { phaseOfCode, type Barred } from "../../worker/pages/phase.ts";
-import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import type { PublicChallenge, VisitorStatus } from "../../worker/pages/visitor-status.ts";
 
 /** The calls the page makes. */
-export type Call = "join" | "status" | "enter";
+export type Call = "join" | "status" | "enter" | "leave";
 
 /** What came of a call, as far as the page does something different. */
 export type Answer =
@@ -10,12 +10,16 @@ export type Answer =
   /** `enter` 202: the claim is recorded. */
   | { readonly kind: "recorded"; readonly status: VisitorStatus }
   | { readonly kind: "granted"; readonly returnTo: string | null }
-  /** `join` 202: there was no visitor credential; there is one now, unless this browser keeps no cookies. */
-  | { readonly kind: "credential-given" }
+  /** `join` 202: there was no visitor credential; there is one now, unless this browser keeps no cookies. Null: it asks for nothing. */
+  | { readonly kind: "credential-given"; readonly challenge: PublicChallenge | null }
+  /** `leave`: the place is given up. */
+  | { readonly kind: "left" }
   | { readonly kind: "not-yet" }
   | { readonly kind: "over"; readonly reason: "spent" | "ended" }
   /** Nobody, or not this visitor, gets a place now: the line is full, the host is sealed, a check or an invitation is asked for. */
-  | { readonly kind: "barred"; readonly phase: Barred; readonly retryAfterMs: number }
+  | { readonly kind: "barred"; readonly phase: Barred; readonly retryAfterMs: number; readonly challenge: PublicChallenge | null }
+  /** An invitation's code is no good. */
+  | { readonly kind: "invite-refused" }
   /** `enter` without a ticket: this browser has lost it. */
   | { readonly kind: "no-place" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
@@ -69,14 +73,22 @@ export function readStatus(value: unknown): VisitorStatus | null {
   return completed(fields);
 }
 
+function challengeIn(fields: Fields): PublicChallenge | null {
+  return (fields["challenge"] as PublicChallenge | undefined) ?? null;
+}
+
 /** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
 export function readAnswer(call: Call, code: number, body: unknown, retryAfter: number): Answer {
   const fields = fieldsOf(body);
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
   if (code === 429) return { kind: fields["code"] === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
-  const barred = code >= 400 && typeof fields["code"] === "string" ? phaseOfCode(fields["code"]) : null;
-  if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter };
+  const told = code >= 400 && typeof fields["code"] === "string" ? fields["code"] : "";
+  const barred = phaseOfCode(told);
+  if (barred === "invite" && told !== "invite-required") return { kind: "invite-refused" };
+  if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter, challenge: challengeIn(fields) };
   if (code >= 500) return failed;
+  // Nothing to give up is given up as well.
+  if (call === "leave") return { kind: "left" };
   if (body === null) return failed;
   if (call === "enter" && code === 401) return { kind: "no-place" };
   if (call === "enter" && code === 409) return { kind: "not-yet" };
@@ -86,7 +98,10 @@ export function readAnswer(call: Call, code: number, body: unknown, retryAfter: 
     return { kind: "granted", returnTo: typeof fields["returnTo"] === "string" ? fields["returnTo"] : null };
   }
   const status = readStatus(call === "status" ? body : fields["status"]);
-  if (call === "join" && code === 202) return { kind: "credential-given" };
+  // Another state than this says why there is no place to be had.
+  if (call === "join" && code === 202 && status?.state === "joining") {
+    return { kind: "credential-given", challenge: challengeIn(fieldsOf(fields["status"])) };
+  }
   if (status === null) return failed;
   return call === "enter" ? { kind: "recorded", status } : { kind: "status", status };
 }

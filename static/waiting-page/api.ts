@@ -36,25 +36,20 @@ function retryAfterOf({ headers }: Response): number {
   return retryAfterMs(headers.get("Retry-After"), Number.isNaN(sentMs) ? Date.now() : sentMs);
 }
 
-/**
- * Makes a call and tells what came of it; never throws.
- *
- * @param invite the code of an invitation, for `join`
- */
-export async function call(name: Call, place: Place, invite: string | null = null): Promise<Answer> {
-  const { event, lane, returnTo } = place;
+/** What a `join` shows: the code of an invitation, the solution of a challenge; null = none. */
+export interface Shown {
+  readonly invite: string | null;
+  readonly challenge: string | null;
+}
+
+/** Makes a call and tells what came of it; never throws. To repeat it is safe. */
+export async function call(name: Call, { event, lane, returnTo }: Place, shown: Shown | null): Promise<Answer> {
   const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
-  const body = { event, lane, returnTo, ...(name === "join" && invite !== null ? { invite } : {}) };
+  const body = { event, lane, returnTo, ...shown };
   const answer = name === "status" ? await send(name + query, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;
   return readAnswer(name, response.status, json, retryAfterOf(response));
-}
-
-/** Gives the place or the session up. False: not known whether it reached the room; to repeat it is safe. */
-export async function leave(place: Place): Promise<boolean> {
-  const answer = await send("leave", { event: place.event, lane: place.lane });
-  return answer !== null && answer.response.status < 429;
 }
 
 /** Brings the pass back once, so that a grant behind a hidden tab is a session and not a no-show. */

@@ -34,7 +34,8 @@ export function createDisplay(page: Document): Display {
 
   root.dataset["live"] = "";
   return {
-    show({ phase, tabTitle, slots, figureLength, rope, form, drawUrl, asksInvite, offersAlerts }) {
+    show({ phase, tabTitle, slots, figureLength, rope, form, drawUrl, invite, offersAlerts, inviteRefused }) {
+      const held = page.activeElement;
       if (page.title !== tabTitle) page.title = tabTitle;
       if (root.dataset["phase"] !== phase) root.dataset["phase"] = phase;
       for (const [name, value] of Object.entries(slots)) text(name, value);
@@ -47,10 +48,15 @@ export function createDisplay(page: Document): Display {
       element("walked").setAttribute("stroke-dasharray", `${way} 200`);
       element("bead").setAttribute("stroke-dashoffset", String(-way));
       for (const name of ["new-place", "take-over"]) hide(element(name), form !== name);
-      hide(element("invite"), !asksInvite);
+      hide(element("invite"), invite === null);
+      // Whoever opened it keeps it open.
+      if (invite === "asked") element("invite").setAttribute("open", "");
+      element("invite input[name=invite]").ariaInvalid = String(inviteRefused);
       hide(element("draw"), drawUrl === "");
       if (drawUrl !== "") element("draw a").setAttribute("href", drawUrl);
       hide(element("alerts"), !offersAlerts);
+      // What had the focus is gone: it goes to the words about what has come of it, not to nowhere.
+      if (held?.closest("[hidden]")) element("headline").focus();
     },
     say(words) {
       element("spoken").textContent = words;

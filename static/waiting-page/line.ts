@@ -1,7 +1,7 @@
 import { openingOf } from "../../worker/pages/opening.ts";
 import { phaseOf, type Barred, type Phase } from "../../worker/pages/phase.ts";
 import type { Trouble } from "../../worker/pages/view.ts";
-import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
+import type { PublicChallenge, VisitorStatus } from "../../worker/pages/visitor-status.ts";
 import type { Answer, Call } from "./answer.ts";
 
 /** No two polls are closer than this. */
@@ -33,17 +33,25 @@ export interface Line {
   readonly credentialsLost: number;
   /** What the last answer asked to wait for; 0 = nothing. */
   readonly retryAfterMs: number;
+  /** The code of an invitation that is to be shown; null = none. */
+  readonly invite: string | null;
+  /** The last code was no good. */
+  readonly inviteRefused: boolean;
+  /** The visitor gives the place up, and may want another. */
+  readonly leaving: "place" | "for-new" | null;
 }
 
 /** What to do now: a call, going in, or nothing. */
 export type Step = Call | "go" | "confirm" | "reload" | "rest";
 
-/** Steps that are no poll: they don't wait for the floor. */
-export function isUrgent(step: Step): boolean {
-  return step === "enter" || step === "go" || step === "confirm";
+/** How soon after the one before a step may come that is not waited for: what somebody wants does not wait, unless the room said so. */
+export function floorMs({ claim, status, failures, retryAfterMs, invite }: Line, step: Step): number {
+  if (step === "go" || step === "confirm") return 0;
+  const isWanted = step === "leave" || invite !== null || (step === "enter" && claim === "none" && status.state !== "recorded");
+  return isWanted && failures === 0 ? 0 : Math.max(POLL_FLOOR_MS, retryAfterMs);
 }
 
-export function startLine(status: VisitorStatus, barred: Barred | null, reachable: boolean, nowMs: number): Line {
+export function startLine(status: VisitorStatus, barred: Barred | null, reachable: boolean, inviteRefused: boolean, nowMs: number): Line {
   return {
     status,
     statusAtMs: nowMs,
@@ -55,6 +63,9 @@ export function startLine(status: VisitorStatus, barred: Barred | null, reachabl
     refusals: 0,
     credentialsLost: 0,
     retryAfterMs: 0,
+    invite: null,
+    inviteRefused,
+    leaving: null,
   };
 }
 
@@ -86,25 +97,35 @@ function withStatus(line: Line, status: VisitorStatus, failuresBefore: number, n
 
 /** The line after an answer. `online` is the browser's own opinion. */
 export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: number): Line {
-  if (line.own === "left") return line;
+  if (line.own === "left" && line.leaving === null) return line;
   const fine: Line = { ...line, trouble: null, failures: 0, refusals: 0, credentialsLost: 0, retryAfterMs: 0 };
   switch (answer.kind) {
     case "status":
-      return withStatus({ ...fine, claim: "none" }, answer.status, line.failures, nowMs);
+      return withStatus({ ...fine, claim: "none", invite: null }, answer.status, line.failures, nowMs);
     case "recorded":
       return { ...withStatus(fine, answer.status, line.failures, nowMs), claim: "recorded" };
     case "granted":
       return { ...fine, own: null, claim: "granted", returnTo: answer.returnTo };
     case "credential-given": {
       const credentialsLost = line.credentialsLost + 1;
-      return { ...fine, credentialsLost, own: credentialsLost >= 4 ? "no-cookies" : null };
+      return { ...withChallenge(fine, answer.challenge, nowMs), credentialsLost, own: credentialsLost >= 4 ? "no-cookies" : null };
     }
     case "not-yet":
       return { ...fine, claim: "none", status: { ...line.status, state: "waiting", pollAfterMs: POLL_FLOOR_MS } };
     case "over":
       return { ...fine, claim: "none", own: answer.reason };
-    case "barred":
-      return { ...fine, own: answer.phase, retryAfterMs: answer.retryAfterMs };
+    case "barred": {
+      const { phase, retryAfterMs, challenge } = answer;
+      const barred: Line = { ...fine, own: phase, retryAfterMs, invite: null };
+      // Another tab has got another credential meanwhile: its challenge is to be solved, not waited for.
+      const isNew = challenge !== null && challenge.target !== line.status.challenge?.target;
+      return isNew ? { ...withChallenge(barred, challenge, nowMs), own: null, retryAfterMs: 0 } : barred;
+    }
+    case "invite-refused":
+      // Who has a place keeps it and its page.
+      return { ...fine, own: line.status.position === null ? "invite" : line.own, invite: null, inviteRefused: true };
+    case "left":
+      return { ...fine, own: "left", claim: "none", leaving: null };
     case "no-place":
       return { ...fine, own: "lost", claim: "none" };
     case "limited":
@@ -123,9 +144,10 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
   }
 }
 
-/** The line after the visitor gave up its place. */
-export function afterLeaving(line: Line): Line {
-  return { ...line, own: "left", claim: "none", trouble: null };
+/** Who still has to join, with what its credential asks for. */
+function withChallenge(line: Line, challenge: PublicChallenge | null, nowMs: number): Line {
+  const { challenge: _, ...status } = line.status;
+  return { ...line, status: challenge === null ? status : { ...status, challenge }, statusAtMs: nowMs };
 }
 
 /**
@@ -136,11 +158,13 @@ export function afterLeaving(line: Line): Line {
  */
 export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
   const { status, claim, own } = line;
+  if (line.leaving !== null) return "leave";
   if (claim === "granted" || claim === "confirmed") return looking || asked ? "go" : claim === "granted" ? "confirm" : "rest";
   // Entered from another network since: two pages that went in by themselves would take turns for ever.
   if (own === null && status.shared === true) return asked ? "enter" : "status";
   if (own === null && status.state === "admitted") return looking || asked ? "go" : "status";
   if (line.refusals >= 4) return "reload";
+  if (line.invite !== null) return "join";
   // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
   if (claim === "recorded" || (own === null && status.state === "recorded")) return "enter";
   if (own === "full" || own === "challenge") return "join";
@@ -158,7 +182,7 @@ export function delayMs(line: Line, looking: boolean, random: number, nowMs: num
   if (line.failures > 0) {
     const backOff = Math.min(BACK_OFF_MAX_MS, POLL_FLOOR_MS * 2 ** (line.failures - 1));
     // At least as slow as told: when a room fails, the whole line would ask at once otherwise.
-    const slow = line.trouble === "offline" ? backOff : Math.max(backOff, Math.min(told, BACK_OFF_MAX_MS));
+    const slow = line.trouble === "offline" || line.leaving !== null ? backOff : Math.max(backOff, Math.min(told, BACK_OFF_MAX_MS));
     return Math.max(slow, line.retryAfterMs) * (1 + random / 4);
   }
   if (line.claim === "recorded") return Math.min(POLL_FLOOR_MS, Math.max(1000, line.status.pollAfterMs));

@@ -5,12 +5,13 @@ import { createWording } from "../../worker/pages/wording.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAnnouncer, type Heard } from "./announcer.ts";
 import { completed, type Call } from "./answer.ts";
-import { call, leave, touchSession } from "./api.ts";
+import { call, touchSession } from "./api.ts";
+import { solve } from "./challenge.ts";
 import { startChain } from "./chain.ts";
 import { createClock } from "./clock.ts";
 import { createDisplay } from "./display.ts";
 import { destination } from "./destination.ts";
-import { afterAnswer, afterLeaving, delayMs, isUrgent, nextStep, POLL_FLOOR_MS, shownPhase, startLine } from "./line.ts";
+import { afterAnswer, delayMs, floorMs, nextStep, shownPhase, startLine, type Line } from "./line.ts";
 import { forget, noteEntry, startAhead } from "./memory.ts";
 
 declare global {
@@ -40,10 +41,10 @@ function start(): void {
     () => Date.now(),
   );
   const message = document.querySelector(".words")?.textContent ?? "";
-  let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, clock());
+  let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, config.inviteRefused, clock());
   let busy: Call | null = null;
   let asked = false;
-  let invite: string | null = null;
+  let entering = false;
   let retryAtMs: number | null = null;
 
   const looking = (): boolean => document.visibilityState === "visible";
@@ -58,6 +59,7 @@ function start(): void {
       phase: shownPhase(line, busy),
       status,
       trouble,
+      inviteRefused: line.inviteRefused,
       retryInMs: retryAtMs === null ? null : retryAtMs - nowMs,
       ageMs: status.ageMs + sinceMs,
       opening: openingOf(status, sinceMs),
@@ -93,11 +95,15 @@ function start(): void {
   }
 
   function goIn(): void {
-    if (!noteEntry(Date.now())) {
+    // A shop under load may be slow to answer: who is on the way is not sent again, unless asking for it.
+    if (entering && !asked) return;
+    asked = false;
+    if (!entering && !noteEntry(Date.now())) {
       line = { ...line, own: "no-cookies", claim: "none" };
       guard(0);
       return;
     }
+    entering = true;
     forget(key);
     guard(GUARD_ENTERING_MS);
     const target = destination(line.returnTo ?? config.returnTo, config.returnTo, location);
@@ -106,8 +112,15 @@ function start(): void {
     else location.replace(target);
   }
 
+  /** Of the challenge, where one is asked for. Given up once the room takes the credential without. */
+  async function solution(): Promise<string | null> {
+    const { status, statusAtMs } = line;
+    const { challenge } = status;
+    return challenge === undefined ? null : solve(challenge, () => clock() - statusAtMs > challenge.unsolvedAfterMs);
+  }
+
   async function work(): Promise<number> {
-    guard(GUARD_MS);
+    guard(entering ? GUARD_ENTERING_MS : GUARD_MS);
     for (;;) {
       const step = nextStep(line, looking(), asked);
       if (step === "go") goIn();
@@ -116,26 +129,32 @@ function start(): void {
         await touchSession(config);
         line = { ...line, claim: line.claim === "granted" ? "confirmed" : line.claim };
       }
-      if (step !== "join" && step !== "status" && step !== "enter") {
+      if (step !== "join" && step !== "status" && step !== "enter" && step !== "leave") {
         show();
         if (step === "rest") guard(0);
         return Infinity;
       }
       busy = step;
       show();
-      const answer = await call(step, config, invite);
+      const { invite, leaving } = line;
+      const answer = await call(step, config, step === "join" ? { invite, challenge: invite === null ? await solution() : null } : null);
       busy = null;
-      if (step === "join" && invite !== null && answer.kind === "credential-given") {
-        // The invitation may be to another lane: the room knows where this browser belongs now.
+      // The invitation may be to another lane: the room knows where this browser belongs now.
+      const movesOn = invite !== null && answer.kind === "credential-given";
+      if (movesOn || (config.hasTemplate && step === "join" && answer.kind === "status")) {
         location.replace(config.returnTo);
         return Infinity;
       }
-      if (step === "join") invite = null;
       line = afterAnswer(line, answer, navigator.onLine, clock());
       // A refusal for good reasons is not asked again unasked.
       if (step === "enter" && (line.failures === 0 || line.trouble === "shared")) asked = false;
+      if (answer.kind === "left") {
+        forget(key);
+        if (leaving === "for-new") location.reload();
+      }
       const next = nextStep(line, looking(), asked);
-      if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
+      if (next === "go" || (next === "leave" && step !== "leave") || (next === "enter" && step !== "enter" && line.failures === 0))
+        continue;
       // What was waited for has come: this page's turn to ask was spread already.
       if (next === "join" && step === "status" && line.status.state === "joining") continue;
       const waitMs = delayMs(line, looking(), Math.random(), clock());
@@ -149,7 +168,7 @@ function start(): void {
   const first = nextStep(line, looking(), false);
   const firstMs = first === "status" ? delayMs(line, looking(), Math.random(), clock()) : 0;
   const chain = startChain(work, firstMs, clock);
-  const wake = (): void => chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
+  const wake = (): void => chain.wake(floorMs(line, nextStep(line, looking(), asked)));
 
   document.addEventListener("visibilitychange", () => {
     if (looking()) wake();
@@ -164,29 +183,26 @@ function start(): void {
     if (!event.persisted) return;
     // Back from the browser's memory: whatever was under way then, the room knows better now.
     line = { ...line, claim: "none" };
+    entering = false;
     wake();
   });
 
-  function onSubmit(selector: string, after: () => void): void {
+  function onSubmit(selector: string, change: () => Partial<Line>): void {
     document.querySelector(selector)?.addEventListener("submit", (event) => {
       event.preventDefault();
-      void leave(config).then((left) => {
-        line = left ? afterLeaving(line) : { ...line, trouble: "unreachable" };
-        if (left) forget(key);
-        if (left) after();
-        show();
-      });
+      line = { ...line, ...change() };
+      wake();
+      show();
     });
   }
 
-  onSubmit(".leave form", () => guard(0));
-  onSubmit(".new-place", () => location.reload());
-  document.querySelector<HTMLFormElement>(".invite")?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    invite = document.querySelector<HTMLInputElement>(".invite input[name=invite]")?.value.trim() ?? "";
-    line = { ...line, own: null };
-    chain.wake(0);
-  });
+  onSubmit(".leave form", () => ({ leaving: "place" }));
+  onSubmit(".new-place", () => ({ leaving: "for-new" }));
+  onSubmit(".invite form", () => ({
+    invite: document.querySelector<HTMLInputElement>("[name=invite]")?.value.trim() ?? "",
+    inviteRefused: false,
+  }));
+
   function onAsked(event: Event): void {
     event.preventDefault();
     if (line.own !== null) return location.reload();

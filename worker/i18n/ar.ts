@@ -162,6 +162,7 @@ export const ar: Texts = {
     reload: "إعادة المحاولة",
     inviteCode: "رمز الدعوة",
     inviteUse: "استخدام الرمز",
+    inviteRefused: "لا يمكن استخدام هذا الرمز: فهو خاطئ أو منتهي الصلاحية أو استُخدم من قبل.",
     alertSound: "تشغيل صوت عندما يحين دوري",
     alertNotify: "إظهار إشعار عندما يحين دوري",
     messageLabel: "من الجهة المنظِّمة",

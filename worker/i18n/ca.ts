@@ -152,6 +152,7 @@ export const ca: Texts = {
     reload: "Torneu-ho a provar",
     inviteCode: "Codi d’invitació",
     inviteUse: "Feu servir el codi",
+    inviteRefused: "Aquest codi no serveix: és incorrecte, ha caducat o ja s’ha fet servir.",
     alertSound: "Fes sonar un avís quan em toqui",
     alertNotify: "Envia’m una notificació quan em toqui",
     messageLabel: "De l’organització",

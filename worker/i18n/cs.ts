@@ -148,6 +148,7 @@ export const cs: Texts = {
     reload: "Zkusit znovu",
     inviteCode: "Kód pozvánky",
     inviteUse: "Použít kód",
+    inviteRefused: "Tento kód nelze použít: je chybný, vypršel nebo už byl použit.",
     alertSound: "Přehrát zvuk, až budu na řadě",
     alertNotify: "Upozornit mě, až budu na řadě",
     messageLabel: "Od pořadatele",

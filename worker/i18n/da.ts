@@ -148,6 +148,7 @@ export const da: Texts = {
     reload: "Prøv igen",
     inviteCode: "Invitationskode",
     inviteUse: "Brug koden",
+    inviteRefused: "Koden kan ikke bruges: Den er forkert, udløbet eller allerede brugt.",
     alertSound: "Afspil en lyd, når det er min tur",
     alertNotify: "Giv mig besked, når det er min tur",
     messageLabel: "Fra arrangøren",

@@ -148,6 +148,7 @@ export const de: Texts = {
     reload: "Noch einmal versuchen",
     inviteCode: "Einladungscode",
     inviteUse: "Code einlösen",
+    inviteRefused: "Dieser Code gilt nicht: Er ist falsch, abgelaufen oder schon eingelöst.",
     alertSound: "Ton abspielen, wenn ich an der Reihe bin",
     alertNotify: "Mitteilung zeigen, wenn ich an der Reihe bin",
     messageLabel: "Vom Veranstalter",

@@ -148,6 +148,7 @@ export const en: Texts = {
     reload: "Try again",
     inviteCode: "Invitation code",
     inviteUse: "Use the code",
+    inviteRefused: "This code can't be used: it is wrong, has expired or was used already.",
     alertSound: "Play a sound at my turn",
     alertNotify: "Notify me at my turn",
     messageLabel: "From the organiser",

@@ -152,6 +152,7 @@ export const es: Texts = {
     reload: "Volver a intentarlo",
     inviteCode: "Código de invitación",
     inviteUse: "Usar el código",
+    inviteRefused: "Este código no sirve: es incorrecto, ha caducado o ya se ha usado.",
     alertSound: "Emitir un sonido cuando sea mi turno",
     alertNotify: "Avisarme cuando sea mi turno",
     messageLabel: "Mensaje de la organización",

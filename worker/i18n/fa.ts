@@ -148,6 +148,7 @@ export const fa: Texts = {
     reload: "تلاش دوباره",
     inviteCode: "کد دعوت‌نامه",
     inviteUse: "استفاده از کد",
+    inviteRefused: "این کد قابل استفاده نیست: نادرست است، منقضی شده یا قبلاً استفاده شده است.",
     alertSound: "پخش صدا هنگام نوبت من",
     alertNotify: "نمایش اعلان هنگام نوبت من",
     messageLabel: "از طرف برگزارکننده",

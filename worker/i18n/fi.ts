@@ -148,6 +148,7 @@ export const fi: Texts = {
     reload: "Yritä uudelleen",
     inviteCode: "Kutsukoodi",
     inviteUse: "Käytä koodia",
+    inviteRefused: "Tätä koodia ei voi käyttää: se on väärä, vanhentunut tai jo käytetty.",
     alertSound: "Toista ääni, kun vuoroni tulee",
     alertNotify: "Ilmoita minulle, kun vuoroni tulee",
     messageLabel: "Järjestäjältä",

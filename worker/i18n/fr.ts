@@ -152,6 +152,7 @@ export const fr: Texts = {
     reload: "Réessayer",
     inviteCode: "Code d’invitation",
     inviteUse: "Utiliser le code",
+    inviteRefused: "Ce code ne peut pas servir : il est erroné, a expiré ou a déjà été utilisé.",
     alertSound: "Émettre un son quand c’est mon tour",
     alertNotify: "M’avertir quand c’est mon tour",
     messageLabel: "Message de l’organisateur",

@@ -148,6 +148,7 @@ export const he: Texts = {
     reload: "ניסיון נוסף",
     inviteCode: "קוד הזמנה",
     inviteUse: "שימוש בקוד",
+    inviteRefused: "אי אפשר להשתמש בקוד הזה: הוא שגוי, פג תוקפו או שכבר נוצל.",
     alertSound: "צליל כשמגיע תורי",
     alertNotify: "התראה כשמגיע תורי",
     messageLabel: "מהמארגנים",

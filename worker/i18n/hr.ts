@@ -148,6 +148,7 @@ export const hr: Texts = {
     reload: "Pokušajte ponovno",
     inviteCode: "Kôd pozivnice",
     inviteUse: "Upotrijebite kôd",
+    inviteRefused: "Ovaj se kôd ne može upotrijebiti: pogrešan je, istekao je ili je već iskorišten.",
     alertSound: "Zvuk kad dođem na red",
     alertNotify: "Obavijest kad dođem na red",
     messageLabel: "Poruka organizatora",

@@ -148,6 +148,7 @@ export const hu: Texts = {
     reload: "Újrapróbálkozás",
     inviteCode: "Meghívókód",
     inviteUse: "Kód beváltása",
+    inviteRefused: "Ez a kód nem használható: hibás, lejárt vagy már felhasználták.",
     alertSound: "Hangjelzés, amikor sorra kerülök",
     alertNotify: "Értesítés, amikor sorra kerülök",
     messageLabel: "A szervező üzenete",

@@ -148,6 +148,7 @@ export const id: Texts = {
     reload: "Coba lagi",
     inviteCode: "Kode undangan",
     inviteUse: "Gunakan kode",
+    inviteRefused: "Kode ini tidak dapat digunakan: salah, kedaluwarsa, atau sudah digunakan.",
     alertSound: "Bunyikan suara saat giliran saya tiba",
     alertNotify: "Beri tahu saya saat giliran saya tiba",
     messageLabel: "Dari penyelenggara",

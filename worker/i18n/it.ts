@@ -152,6 +152,7 @@ export const it: Texts = {
     reload: "Riprova",
     inviteCode: "Codice d’invito",
     inviteUse: "Usa il codice",
+    inviteRefused: "Questo codice non è utilizzabile: è errato, scaduto o già usato.",
     alertSound: "Emetti un suono quando è il mio turno",
     alertNotify: "Avvisami quando è il mio turno",
     messageLabel: "Dall’organizzatore",

@@ -148,6 +148,7 @@ export const ja: Texts = {
     reload: "もう一度試す",
     inviteCode: "招待コード",
     inviteUse: "コードを使う",
+    inviteRefused: "このコードは使えません。間違っているか、期限切れか、すでに使われています。",
     alertSound: "順番が来たら音を鳴らす",
     alertNotify: "順番が来たら通知する",
     messageLabel: "主催者からのお知らせ",

@@ -148,6 +148,7 @@ export const ko: Texts = {
     reload: "다시 시도하기",
     inviteCode: "초대 코드",
     inviteUse: "코드 사용하기",
+    inviteRefused: "이 코드는 사용할 수 없습니다. 잘못되었거나 만료되었거나 이미 사용된 코드입니다.",
     alertSound: "차례가 되면 소리로 알리기",
     alertNotify: "차례가 되면 알림 보내기",
     messageLabel: "주최 측 안내",

@@ -148,6 +148,7 @@ export const lt: Texts = {
     reload: "Bandyti dar kartą",
     inviteCode: "Kvietimo kodas",
     inviteUse: "Naudoti kodą",
+    inviteRefused: "Šio kodo naudoti negalima: jis klaidingas, nebegalioja arba jau panaudotas.",
     alertSound: "Garso signalas, kai ateis mano eilė",
     alertNotify: "Pranešimas, kai ateis mano eilė",
     messageLabel: "Organizatoriaus pranešimas",

@@ -148,6 +148,7 @@ export const lv: Texts = {
     reload: "Mēģināt vēlreiz",
     inviteCode: "Ielūguma kods",
     inviteUse: "Izmantot kodu",
+    inviteRefused: "Šo kodu nevar izmantot: tas ir nepareizs, beidzies vai jau izmantots.",
     alertSound: "Skaņas signāls, kad pienāks mana kārta",
     alertNotify: "Paziņojums, kad pienāks mana kārta",
     messageLabel: "No organizatora",

@@ -148,6 +148,7 @@ export const ms: Texts = {
     reload: "Cuba lagi",
     inviteCode: "Kod jemputan",
     inviteUse: "Gunakan kod",
+    inviteRefused: "Kod ini tidak boleh digunakan: salah, telah tamat tempoh atau sudah digunakan.",
     alertSound: "Mainkan bunyi apabila tiba giliran saya",
     alertNotify: "Maklumkan kepada saya apabila tiba giliran saya",
     messageLabel: "Daripada penganjur",

@@ -148,6 +148,7 @@ export const nb: Texts = {
     reload: "Prøv igjen",
     inviteCode: "Invitasjonskode",
     inviteUse: "Bruk koden",
+    inviteRefused: "Koden kan ikke brukes: Den er feil, utløpt eller allerede brukt.",
     alertSound: "Spill av en lyd når det er min tur",
     alertNotify: "Varsle meg når det er min tur",
     messageLabel: "Fra arrangøren",

@@ -148,6 +148,7 @@ export const nl: Texts = {
     reload: "Opnieuw proberen",
     inviteCode: "Uitnodigingscode",
     inviteUse: "Code gebruiken",
+    inviteRefused: "Deze code werkt niet: hij is onjuist, verlopen of al gebruikt.",
     alertSound: "Geluid afspelen als ik aan de beurt ben",
     alertNotify: "Melding sturen als ik aan de beurt ben",
     messageLabel: "Van de organisator",

@@ -158,6 +158,7 @@ export const pl: Texts = {
     reload: "Spróbuj ponownie",
     inviteCode: "Kod zaproszenia",
     inviteUse: "Użyj kodu",
+    inviteRefused: "Tego kodu nie można użyć: jest błędny, wygasł lub został już użyty.",
     alertSound: "Odtwórz dźwięk, gdy przyjdzie moja kolej",
     alertNotify: "Powiadom mnie, gdy przyjdzie moja kolej",
     messageLabel: "Od organizatora",

@@ -152,6 +152,7 @@ export const ptBR: Texts = {
     reload: "Tentar de novo",
     inviteCode: "Código do convite",
     inviteUse: "Usar o código",
+    inviteRefused: "Este código não pode ser usado: está errado, expirou ou já foi usado.",
     alertSound: "Tocar um som na minha vez",
     alertNotify: "Enviar notificação na minha vez",
     messageLabel: "Recado da organização",

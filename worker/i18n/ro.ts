@@ -152,6 +152,7 @@ export const ro: Texts = {
     reload: "Încercați din nou",
     inviteCode: "Codul invitației",
     inviteUse: "Folosiți codul",
+    inviteRefused: "Acest cod nu poate fi folosit: este greșit, a expirat sau a fost deja folosit.",
     alertSound: "Sunet când îmi vine rândul",
     alertNotify: "Notificare când îmi vine rândul",
     messageLabel: "De la organizator",

@@ -148,6 +148,7 @@ export const sk: Texts = {
     reload: "Skúsiť znova",
     inviteCode: "Kód pozvánky",
     inviteUse: "Použiť kód",
+    inviteRefused: "Tento kód sa nedá použiť: je nesprávny, vypršal alebo už bol použitý.",
     alertSound: "Zvuk, keď budem na rade",
     alertNotify: "Upozornenie, keď budem na rade",
     messageLabel: "Správa od organizátora",

@@ -153,6 +153,7 @@ export const sl: Texts = {
     reload: "Poskusite znova",
     inviteCode: "Koda vabila",
     inviteUse: "Uporabite kodo",
+    inviteRefused: "Te kode ni mogoče uporabiti: je napačna, potekla ali že uporabljena.",
     alertSound: "Zvok, ko pridem na vrsto",
     alertNotify: "Obvestilo, ko pridem na vrsto",
     messageLabel: "Sporočilo organizatorja",

@@ -148,6 +148,7 @@ export const sv: Texts = {
     reload: "Försök igen",
     inviteCode: "Inbjudningskod",
     inviteUse: "Använd koden",
+    inviteRefused: "Koden går inte att använda: den är fel, har gått ut eller är redan använd.",
     alertSound: "Spela ett ljud när det är min tur",
     alertNotify: "Meddela mig när det är min tur",
     messageLabel: "Från arrangören",

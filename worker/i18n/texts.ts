@@ -59,6 +59,8 @@ export interface LineTexts {
   readonly inviteCode: string;
   /** The button of that form. */
   readonly inviteUse: string;
+  /** What that form says to a code that is no good. */
+  readonly inviteRefused: string;
   /** Two switches. */
   readonly alertSound: string;
   readonly alertNotify: string;

@@ -148,6 +148,7 @@ export const th: Texts = {
     reload: "ลองอีกครั้ง",
     inviteCode: "รหัสคำเชิญ",
     inviteUse: "ใช้รหัส",
+    inviteRefused: "ใช้รหัสนี้ไม่ได้ เพราะรหัสไม่ถูกต้อง หมดอายุ หรือถูกใช้ไปแล้ว",
     alertSound: "ส่งเสียงเมื่อถึงคิวของฉัน",
     alertNotify: "แจ้งเตือนเมื่อถึงคิวของฉัน",
     messageLabel: "จากผู้จัดงาน",

@@ -148,6 +148,7 @@ export const fil: Texts = {
     reload: "Subukan ulit",
     inviteCode: "Code ng imbitasyon",
     inviteUse: "Gamitin ang code",
+    inviteRefused: "Hindi magagamit ang code na ito: mali, nag-expire na, o nagamit na.",
     alertSound: "Magpatunog pagdating ng turno ko",
     alertNotify: "Abisuhan ako pagdating ng turno ko",
     messageLabel: "Mula sa organizer",

@@ -148,6 +148,7 @@ export const tr: Texts = {
     reload: "Yeniden dene",
     inviteCode: "Davetiye kodu",
     inviteUse: "Kodu kullan",
+    inviteRefused: "Bu kod kullanılamaz: yanlış, süresi dolmuş veya daha önce kullanılmış.",
     alertSound: "Sıram gelince ses çal",
     alertNotify: "Sıram gelince bildirim gönder",
     messageLabel: "Düzenleyenin mesajı",

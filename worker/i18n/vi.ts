@@ -148,6 +148,7 @@ export const vi: Texts = {
     reload: "Thử lại",
     inviteCode: "Mã thư mời",
     inviteUse: "Dùng mã",
+    inviteRefused: "Không dùng được mã này: mã sai, đã hết hạn hoặc đã được dùng.",
     alertSound: "Phát âm thanh khi đến lượt tôi",
     alertNotify: "Thông báo cho tôi khi đến lượt",
     messageLabel: "Từ ban tổ chức",

@@ -148,6 +148,7 @@ export const zhCN: Texts = {
     reload: "重试",
     inviteCode: "邀请码",
     inviteUse: "使用邀请码",
+    inviteRefused: "此邀请码无法使用：不正确、已过期或已被使用。",
     alertSound: "轮到我时播放提示音",
     alertNotify: "轮到我时通知我",
     messageLabel: "主办方消息",

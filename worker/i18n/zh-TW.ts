@@ -148,6 +148,7 @@ export const zhTW: Texts = {
     reload: "再試一次",
     inviteCode: "邀請碼",
     inviteUse: "使用邀請碼",
+    inviteRefused: "此邀請碼無法使用：不正確、已過期或已被使用。",
     alertSound: "輪到我時播放提示音",
     alertNotify: "輪到我時通知我",
     messageLabel: "主辦單位訊息",

@@ -11,6 +11,10 @@ export interface PageConfig {
   readonly returnTo: string;
   readonly barred: Barred | null;
   readonly reachable: boolean;
+  /** The invitation's code that was shown is no good. */
+  readonly inviteRefused: boolean;
+  /** Who has a place is shown another page, the organiser's: this one is left for it. */
+  readonly hasTemplate: boolean;
   readonly language: string;
   readonly texts: ScriptTexts;
   /** What its script looks at, without what is null; the message is the text of the page's `.words`. */

@@ -110,6 +110,8 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
     title: status.title,
     status,
     barred: null,
+    inviteRefused: false,
+    hasTemplate: false,
     reachable: true,
     returnTo: "/tickets?show=3",
     nonce: "c2FtcGxlLW5vbmNlLTE2Yg==",

@@ -13,6 +13,8 @@ export interface Moment {
   readonly phase: Phase;
   readonly status: VisitorStatus;
   readonly trouble: Trouble | null;
+  /** The invitation's code that was shown is no good. */
+  readonly inviteRefused: boolean;
   /** Until the next try, where that is worth saying; null = not known. */
   readonly retryInMs: number | null;
   /** Age of the figures now. */
@@ -72,14 +74,15 @@ export interface View {
   readonly form: "new-place" | "take-over" | null;
   /** Where the draw can be checked; "" = nowhere. */
   readonly drawUrl: string;
-  /** The form for an invitation's code. */
-  readonly asksInvite: boolean;
+  /** The form for an invitation's code: asked for, or there for whoever has one; and whether the last was no good. */
+  readonly invite: "asked" | "offered" | null;
+  readonly inviteRefused: boolean;
   /** The switches for sound and notification make sense. */
   readonly offersAlerts: boolean;
   /** The whole as a screen reader is told it when something has changed. */
   readonly spoken: string;
-  /** The same in the last minute of a turn. */
-  readonly spokenTurn: string;
+  /** When time gets short: what is left of a countdown or a turn; "" = nothing runs out. */
+  readonly spokenLeft: string;
 }
 
 /** Phases before the line moves. */
@@ -158,7 +161,9 @@ function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptText
     if (status.drawWaits) return texts.drawWaits;
     return status.drawAt === null ? lead : sentences(lead, texts.drawFair);
   }
-  if (phase === "full") return trouble === null ? sentences(lead, retryOf(retryInMs, texts, wording)) : lead;
+  // A challenge is waited for only where it can't be solved.
+  const tries = phase === "full" || (phase === "challenge" && retryInMs !== null && retryInMs > 0);
+  if (tries) return trouble === null ? sentences(lead, retryOf(retryInMs, texts, wording)) : lead;
   if (!KEPT.includes(phase)) return lead;
   return sentences(lead, status.position === null ? texts.triesAgain : texts.placeKept);
 }
@@ -167,8 +172,9 @@ function retryOf(retryInMs: number | null, texts: ScriptTexts, wording: Wording)
   return retryInMs === null ? texts.triesAgain : fill(texts.retryIn, { duration: wording.duration(Math.max(1000, retryInMs)) });
 }
 
-function troubleOf({ trouble, phase, status, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
-  if (trouble === null) return "";
+function troubleOf(moment: Moment, texts: ScriptTexts, wording: Wording): string {
+  const { trouble, phase, status, retryInMs, inviteRefused } = moment;
+  if (trouble === null) return inviteRefused ? texts.inviteRefused : "";
   if (trouble === "shared") return fill(texts.sharedUntil, { duration: wording.duration(Math.max(1000, retryInMs ?? 0)) });
   const what = trouble === "busy" ? sentences(texts.busy, retryOf(retryInMs, texts, wording)) : texts[trouble];
   if (phase === "joining") return sentences(what, texts.noPlaceYet);
@@ -207,15 +213,23 @@ function said(words: string, texts: ScriptTexts): string {
 function spokenOf(
   phase: Phase,
   { headline, figure, "figure-label": label, lead, wait, trouble }: View["slots"],
+  left: string,
   texts: ScriptTexts,
 ): string {
-  const counted = figure !== "" && (phase === "waiting" || phase === "countdown");
+  const number = figure === "" ? "" : phase === "drawn" ? `${label}: ${figure}` : COUNTED.includes(phase) ? `${figure} ${label}` : "";
   return sentences(
-    counted ? said(`${figure} ${label}`, texts) : sentences(said(headline, texts), lead),
-    phase === "drawn" && figure !== "" ? said(`${label}: ${figure}`, texts) : "",
+    phase === "waiting" && number !== "" ? "" : sentences(said(headline, texts), lead),
+    number === "" ? "" : said(number, texts),
+    phase === "countdown" ? left : "",
     phase === "waiting" && wait !== "" ? said(`${texts.wait}: ${wait}`, texts) : "",
     trouble,
   );
+}
+
+/** The time that is left before the opening, or of a turn, as it is said: a clock's figures could be the time of day. */
+function spokenLeftOf({ opening }: Moment, { headline, countdown }: View["slots"], texts: ScriptTexts, wording: Wording): string {
+  if (opening !== null) return said(`${wording.duration(opening.inMs)} ${texts[opening.label]}`, texts);
+  return countdown === "" ? "" : sentences(said(headline, texts), countdown);
 }
 
 function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
@@ -253,6 +267,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     reference: !live || status.reference === null ? "" : fill(texts.reference, { reference: status.reference }),
     "leave-question": position === "" ? "" : fill(texts.leaveQuestion, { position }),
   };
+  const spokenLeft = spokenLeftOf(moment, slots, texts, wording);
   return {
     phase,
     tabTitle: [tabOf(phase, figure, texts), title].filter((part) => part !== "").join(" · "),
@@ -261,9 +276,10 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
     rope: ropeOf(moment),
     form: phase === "shared" ? "take-over" : PLACELESS.includes(phase) ? "new-place" : null,
     drawUrl: phase === "in-draw" || phase === "drawn" ? (status.drawUrl ?? "") : "",
-    asksInvite: phase === "invite",
+    invite: phase === "invite" ? "asked" : status.invites === true && BEFORE_TURN.includes(phase) ? "offered" : null,
+    inviteRefused: moment.inviteRefused,
     offersAlerts: BEFORE_TURN.includes(phase),
-    spoken: spokenOf(phase, slots, texts),
-    spokenTurn: sentences(said(headline, texts), slots.countdown),
+    spoken: spokenOf(phase, slots, spokenLeft, texts),
+    spokenLeft,
   };
 }

@@ -52,6 +52,8 @@ export interface VisitorStatus {
   readonly reference: string | null;
   /** Admitted, but the session was entered from another network since: a page must not go in before a person says so. */
   readonly shared?: true;
+  /** An invitation may lead to another lane; left out = there is none by invite. */
+  readonly invites?: true;
   /** What the visitor's credential asks for before it gets a place; left out = nothing. */
   readonly challenge?: PublicChallenge;
   /** The event's title. */

@@ -23,6 +23,10 @@ export interface WaitingPageInput {
   readonly barred: Barred | null;
   /** False: the room could not be asked; what the status holds is the last that is known. */
   readonly reachable: boolean;
+  /** The invitation's code that was shown is no good. */
+  readonly inviteRefused: boolean;
+  /** Who has a place is shown the organiser's page instead of this one. */
+  readonly hasTemplate: boolean;
   /** Validated path and query on this host, byte for byte as asked for. */
   readonly returnTo: string;
   /** At least 16 characters of base64, new for every answer. */
@@ -46,7 +50,7 @@ function hidden(text: string): Html {
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
-function slot(tag: "p" | "span" | "h1", name: Slot, { slots }: View): Html {
+function slot(tag: "p" | "span", name: Slot, { slots }: View): Html {
   const text = slots[name];
   return html`<${ownCode(tag)} class="${name}" ${hidden(text)}>${text}</${ownCode(tag)}>`;
 }
@@ -96,9 +100,27 @@ function rope(view: View): Html {
   </svg>`;
 }
 
-function inviteFields({ inviteCode, inviteUse }: LineTexts): Html {
-  return html`<label>${inviteCode} <input name="invite" required maxlength="2000" autocomplete="off" /></label>
+/** The form for an invitation's code; closed where it is only offered. */
+function invite(input: WaitingPageInput, view: View): Html {
+  const { inviteCode, inviteUse } = input.texts.line;
+  const field = html`<input
+      name="invite"
+      required
+      maxlength="2000"
+      autocomplete="off"
+      aria-label="${inviteCode}"
+      aria-describedby="trouble"
+      aria-invalid="${String(view.inviteRefused)}"
+    />
     <button class="button">${inviteUse}</button>`;
+  return html`<details
+    class="invite"
+    ${view.invite === null && html`hidden`}
+    ${(view.invite === "asked" || view.inviteRefused) && html`open`}
+  >
+    <summary>${inviteCode}</summary>
+    ${callForm("join", input, html``, field)}
+  </details>`;
 }
 
 /** Switches that only a script can mean; a running one shows them. */
@@ -117,8 +139,7 @@ function actions(input: WaitingPageInput, view: View): Html {
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(view.slots.link)}>${view.slots.link}</a>
     ${callForm("leave", input, html`class="new-place" ${form !== "new-place" && html`hidden`}`, button(newPlace))}
     ${callForm("enter", input, html`class="take-over" ${form !== "take-over" && html`hidden`}`, button(takeOver))}
-    ${callForm("join", input, html`class="invite" ${!view.asksInvite && html`hidden`}`, inviteFields(input.texts.line))}
-    ${slot("p", "countdown", view)}
+    ${slot("p", "countdown", view)} ${invite(input, view)}
   </div>`;
 }
 
@@ -140,17 +161,16 @@ function footer(input: WaitingPageInput, view: View): Html {
 function content(input: WaitingPageInput, view: View): Html {
   const { line } = input.texts;
   return html`<div class="now">
-      ${slot("h1", "headline", view)}
+      <h1 class="headline" tabindex="-1">${view.slots.headline}</h1>
       <p class="count" ${hidden(view.slots.figure)}>
         <strong class="figure" data-length="${view.figureLength}">${view.slots.figure}</strong> ${slot("span", "figure-label", view)}
       </p>
       ${rope(view)} ${slot("p", "lead", view)}
       <p class="draw" ${hidden(view.drawUrl)}><a href="${localPath(view.drawUrl)}">${line.checkDraw}</a></p>
-      ${actions(input, view)} ${slot("p", "trouble", view)}
+      ${actions(input, view)}
+      <p class="trouble" id="trouble" ${hidden(view.slots.trouble)}>${view.slots.trouble}</p>
     </div>
-    <dl class="facts" ${hiddenWithout(FACT_SLOTS, view)}>
-      ${FACT_SLOTS.map((name) => fact(name, line, view))}
-    </dl>
+    <dl class="facts" ${hiddenWithout(FACT_SLOTS, view)}>${FACT_SLOTS.map((name) => fact(name, line, view))}</dl>
     <section class="message" aria-label="${line.messageLabel}" ${hidden(view.slots.words)}>
       <h2>${line.messageLabel}</h2>
       <p class="words" dir="auto">${view.slots.words}</p>
@@ -188,7 +208,9 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
       phase,
       status,
       trouble: input.reachable ? null : "unreachable",
-      retryInMs: null,
+      inviteRefused: input.inviteRefused,
+      // Without script there is nothing but to wait until the room takes the credential unsolved.
+      retryInMs: phase === "challenge" && refreshSeconds !== null ? refreshSeconds * 1000 : null,
       ageMs: status.ageMs,
       opening: openingOf(status, 0),
       zoneKnown: false,
@@ -207,6 +229,8 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     returnTo: localPath(input.returnTo),
     barred: input.barred,
     reachable: input.reachable,
+    inviteRefused: input.inviteRefused,
+    hasTemplate: input.hasTemplate,
     language: texts.language,
     texts: scriptTexts(texts.line),
     status: scriptStatus(status),

@@ -20,6 +20,7 @@ function heard(
     phase,
     status,
     trouble: null,
+    inviteRefused: false,
     retryInMs: null,
     ageMs: 0,
     opening: null,
@@ -72,15 +73,16 @@ describe("case 55: what a screen reader is told", () => {
     expect(turn(41, 57_000)).toBeNull();
   });
 
-  it("tells of a countdown only at ten minutes, one minute and ten seconds", () => {
-    const status = sampleStatus({ state: "countdown", opensAt: "2026-11-29T11:00:00.000Z" });
+  it.each(["countdown", "in-draw", "drawn"] as const)("tells of a %s only at ten minutes, one minute and ten seconds", (phase) => {
+    const status = sampleStatus({ state: phase, opensAt: "2026-11-29T11:00:00.000Z" });
     const hear = (leftMs: number): Heard => ({
       ...heard(null, 0),
       view: describeMoment(
         {
-          phase: "countdown",
+          phase,
           status,
           trouble: null,
+          inviteRefused: false,
           retryInMs: null,
           ageMs: 0,
           opening: { inMs: leftMs, label: "untilOpen" },
@@ -101,6 +103,6 @@ describe("case 55: what a screen reader is told", () => {
       const words = announce(hear(leftMs));
       if (words !== null) said.push(words);
     }
-    expect(said).toEqual(["10:00 until the sale opens.", "1:00 until the sale opens.", "0:10 until the sale opens."]);
+    expect(said).toEqual(["10 min until the sale opens.", "1 min 0 sec until the sale opens.", "10 sec until the sale opens."]);
   });
 });

@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../static/waiting-page/answer.ts";
-import { afterAnswer, afterLeaving, delayMs, nextStep, shownPhase, startLine, type Line } from "../../../static/waiting-page/line.ts";
+import {
+  afterAnswer,
+  delayMs,
+  floorMs,
+  nextStep,
+  POLL_FLOOR_MS,
+  shownPhase,
+  startLine,
+  type Line,
+} from "../../../static/waiting-page/line.ts";
 import { sampleStatus, sampleStatuses } from "../../../worker/pages/preview.ts";
 import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
 
 const sample = (name: string): VisitorStatus => sampleStatuses[name] as VisitorStatus;
-const at = (status: VisitorStatus): Line => startLine(status, null, true, 0);
+const at = (status: VisitorStatus): Line => startLine(status, null, true, false, 0);
 const answered = (line: Line, ...answers: Answer[]): Line => answers.reduce((now, answer) => afterAnswer(now, answer, true, 1000), line);
 const status = (change: Partial<VisitorStatus>): Answer => ({ kind: "status", status: sampleStatus(change) });
 
@@ -65,7 +74,10 @@ describe("what comes next", () => {
   });
 
   it("stays out of line after leaving, whatever was still on its way", () => {
-    const left = answered(afterLeaving(at(sample("waiting"))), status({ version: 99 }), { kind: "granted", returnTo: "/" });
+    const left = answered({ ...at(sample("waiting")), leaving: "place" }, { kind: "left" }, status({ version: 99 }), {
+      kind: "granted",
+      returnTo: "/",
+    });
     expect(shownPhase(left, null)).toBe("left");
     expect(nextStep(left, true, false)).toBe("rest");
   });
@@ -151,7 +163,7 @@ describe("what is shown", () => {
   });
 
   it("a browser without cookies is told so after four tries", () => {
-    const given: Answer = { kind: "credential-given" };
+    const given: Answer = { kind: "credential-given", challenge: null };
     const once = answered(at(sample("joining")), given);
     expect([delayMs(once, true, 0), nextStep(once, true, false)]).toEqual([0, "join"]);
     const line = answered(once, given, given, given);
@@ -159,7 +171,7 @@ describe("what is shown", () => {
   });
 
   it("a host closed by its operator is told, and asked again", () => {
-    const line = answered(at(sample("your-turn")), { kind: "barred", phase: "sealed", retryAfterMs: 30_000 });
+    const line = answered(at(sample("your-turn")), { kind: "barred", phase: "sealed", retryAfterMs: 30_000, challenge: null });
     expect([shownPhase(line, null), nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["sealed", "enter", 30_000]);
   });
 });
@@ -188,7 +200,7 @@ describe("before and after the line", () => {
   });
 
   it("keeps what bars a visitor while there is no place, and gives it up with one", () => {
-    const barred = answered(at(sample("joining")), { kind: "barred", phase: "invite", retryAfterMs: 0 });
+    const barred = answered(at(sample("joining")), { kind: "barred", phase: "invite", retryAfterMs: 0, challenge: null });
     expect(shownPhase(answered(barred, status({ ...sample("joining"), version: 9 })), null)).toBe("invite");
     expect(shownPhase(answered(barred, status({ version: 9 })), null)).toBe("waiting");
     expect(nextStep(barred, true, false)).toBe("status");
@@ -196,8 +208,83 @@ describe("before and after the line", () => {
   });
 
   it("waits as long as a full line says", () => {
-    const full = answered(at(sample("joining")), { kind: "barred", phase: "full", retryAfterMs: 240_000 });
+    const full = answered(at(sample("joining")), { kind: "barred", phase: "full", retryAfterMs: 240_000, challenge: null });
     expect(nextStep(full, true, false)).toBe("join");
     expect(delayMs(full, true, 0)).toBe(240_000);
+  });
+});
+
+describe("a challenge", () => {
+  const puzzle = { algorithm: "PBKDF2-SHA-256", iterations: 500, attempts: 400, seed: "s", target: "t", unsolvedAfterMs: 55_000 } as const;
+
+  it("of the page's own credential or of a new one is solved at once, and gone with the place", () => {
+    const own = at({ ...sample("joining"), challenge: puzzle });
+    expect([shownPhase(own, null), nextStep(own, true, false)]).toEqual(["challenge", "join"]);
+    const given = answered(at(sample("joining")), { kind: "credential-given", challenge: puzzle });
+    expect([shownPhase(given, null), nextStep(given, true, false), delayMs(given, true, 0)]).toEqual(["challenge", "join", 0]);
+    expect(shownPhase(answered(given, status({ version: 9 })), null)).toBe("waiting");
+  });
+
+  it("that can't be solved is waited for as long as the room says, and never taken for lost cookies", () => {
+    const refused: Answer = { kind: "barred", phase: "challenge", retryAfterMs: 50_000, challenge: puzzle };
+    const line = answered(at({ ...sample("joining"), challenge: puzzle }), refused, refused, refused, refused, refused);
+    expect([shownPhase(line, null), nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["challenge", "join", 50_000]);
+  });
+
+  it("of a credential that another tab got meanwhile is solved, not waited for", () => {
+    const other = { ...puzzle, target: "u" };
+    const refused: Answer = { kind: "barred", phase: "challenge", retryAfterMs: 50_000, challenge: other };
+    const line = answered(at({ ...sample("joining"), challenge: puzzle }), refused);
+    expect([line.status.challenge, delayMs(line, true, 0)]).toEqual([other, POLL_FLOOR_MS]);
+  });
+});
+
+describe("an invitation's code", () => {
+  const waiting: Line = { ...at(sample("waiting")), invite: "CODE" };
+
+  it("is shown at once, again while the room can't be reached, and once only when it answers", () => {
+    expect([nextStep(waiting, true, false), floorMs(waiting, "join")]).toEqual(["join", 0]);
+    const failed = answered(waiting, { kind: "failed", retryAfterMs: 0 });
+    expect([nextStep(failed, true, false), floorMs(failed, "join")]).toEqual(["join", POLL_FLOOR_MS]);
+    expect(nextStep(answered(waiting, status({ version: 9 })), true, false)).toBe("status");
+  });
+
+  it("that is no good takes nobody's place away, and is told until the next one", () => {
+    const refused = answered(waiting, { kind: "invite-refused" });
+    expect([shownPhase(refused, null), refused.inviteRefused, nextStep(refused, true, false)]).toEqual(["waiting", true, "status"]);
+    expect(answered(refused, status({ version: 9 })).inviteRefused).toBe(true);
+    const placeless = answered({ ...at(sample("joining")), invite: "CODE" }, { kind: "invite-refused" });
+    expect([shownPhase(placeless, null), placeless.inviteRefused]).toEqual(["invite", true]);
+  });
+});
+
+describe("leaving", () => {
+  const leaving: Line = { ...at(sample("your-turn")), leaving: "place" };
+
+  it("comes before everything else, also before going in, and is tried until the room has heard it", () => {
+    expect([nextStep(leaving, true, true), floorMs(leaving, "leave")]).toEqual(["leave", 0]);
+    const failed = answered(leaving, { kind: "failed", retryAfterMs: 0 }, { kind: "limited", retryAfterMs: 3000 });
+    expect([nextStep(failed, true, true), failed.trouble, delayMs(failed, true, 0)]).toEqual(["leave", "busy", 4000]);
+    const left = answered(failed, { kind: "left" });
+    expect([shownPhase(left, null), nextStep(left, true, true)]).toEqual(["left", "rest"]);
+  });
+});
+
+describe("how soon a woken page asks", () => {
+  it("never before the floor, nor before what the room said", () => {
+    const line = at(sample("waiting"));
+    expect(floorMs(line, "status")).toBe(POLL_FLOOR_MS);
+    const full = answered(at(sample("joining")), { kind: "barred", phase: "full", retryAfterMs: 240_000, challenge: null });
+    expect(floorMs(full, "join")).toBe(240_000);
+    expect(floorMs(answered(line, { kind: "limited", retryAfterMs: 9000 }), "status")).toBe(9000);
+  });
+
+  it("at once for a turn; a claim that is made or failed waits like any other call", () => {
+    const turn = at(sample("your-turn"));
+    expect(floorMs(turn, "enter")).toBe(0);
+    expect(floorMs(answered(turn, { kind: "failed", retryAfterMs: 30_000 }), "enter")).toBe(30_000);
+    expect(floorMs(answered(turn, { kind: "recorded", status: { ...sample("your-turn"), version: 9 } }), "enter")).toBe(POLL_FLOOR_MS);
+    expect(floorMs(at(sample("front")), "enter")).toBe(POLL_FLOOR_MS);
+    expect(floorMs({ ...turn, claim: "granted" }, "go")).toBe(0);
   });
 });

@@ -35,6 +35,7 @@ const view = (phase: Phase, name: string, { language, line }: Texts) =>
       phase,
       status: sampleStatuses[name] as VisitorStatus,
       trouble: "unreachable",
+      inviteRefused: false,
       retryInMs: null,
       ageMs: 0,
       opening: null,
@@ -55,8 +56,8 @@ describe.each(Object.values(languages))("in $language", (texts) => {
     ["sold-out", "sold-out"],
     ["drawn", "drawn"],
   ] as const)("what is spoken and shown of %s has the language's own stops and gaps", (phase, name) => {
-    const { slots, spoken, spokenTurn } = view(phase, name, texts);
-    for (const text of [slots.lead, slots.trouble, spoken, spokenTurn]) {
+    const { slots, spoken, spokenLeft } = view(phase, name, texts);
+    for (const text of [slots.lead, slots.trouble, spoken, spokenLeft]) {
       expect(text).not.toMatch(/[。！？] |[.。।!?]\.(?!\.)|\s\s|\s$/);
       if (/^(?:ja|zh)/.test(texts.language)) expect(text).not.toMatch(/\./);
       if (/^(?:hi|th)/.test(texts.language)) expect(text).not.toMatch(/[^0-9]\.(?![0-9])/);

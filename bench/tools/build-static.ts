@@ -15,7 +15,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { build } from "esbuild";
 import { en } from "../../worker/i18n/en.ts";
 import * as languages from "../../worker/i18n/languages.ts";
-import { ownNames } from "./own-names.ts";
+import { ownNames, textNames } from "./own-names.ts";
 import { isMain, root } from "./project.ts";
 
 /** The oldest browsers the pages are written for. */
@@ -25,26 +25,35 @@ const sources = join(root, "static");
 const folders = ["worker/generated", "bench/demo/generated"] as const;
 const folderOf = (page: string): (typeof folders)[number] => (page === "demo" ? folders[1] : folders[0]);
 
-/** Text of one asset as it stands in the page; `own`: names of members that it may rename. */
-async function compile(file: string, own: readonly string[]): Promise<string> {
-  const kind = extname(file);
-  if (kind !== ".ts" && kind !== ".css") return readFile(file, "utf8");
+/**
+ * A script or style sheet with all it imports, for the pages' browsers.
+ *
+ * @param own names of members that it may shorten; `names` tells how
+ */
+export async function bundle(file: string, own: readonly string[], format: "iife" | "esm" = "iife") {
   const result = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
     minify: true,
-    format: "iife",
+    format,
     target: browsers,
-    ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`) }),
+    ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`), mangleCache: {} }),
     charset: "utf8",
     legalComments: "none",
     logLevel: "silent",
   });
-  const text = result.outputFiles[0]?.text.trim() ?? "";
+  return { text: result.outputFiles[0]?.text.trim() ?? "", names: (result.mangleCache ?? {}) as Readonly<Record<string, string>> };
+}
+
+/** One asset as it stands in the page. */
+async function compile(file: string, own: readonly string[]): ReturnType<typeof bundle> {
+  const kind = extname(file);
+  if (kind !== ".ts" && kind !== ".css") return { text: await readFile(file, "utf8"), names: {} };
+  const { text, names } = await bundle(file, own);
   // They are put inline: the text must not be able to close its own element.
   if (/<\/(?:script|style)|<!--/i.test(text)) throw new Error(`${file} would end its element early`);
-  return text;
+  return { text, names };
 }
 
 /** `page.css` → `pageCss`, `page.ts` → `pageJs`, `big-clock.svg` → `bigClockSvg`. */
@@ -61,10 +70,17 @@ async function pageModule(page: string): Promise<string | null> {
   if (files.length === 0) return null;
   const lines = [`// Made of static/${page}/ by bench/tools/build-static.ts; do not edit.`];
   for (const file of files) {
-    const text = await compile(join(sources, page, file), page === "waiting-page" ? ownNames : []);
+    const { text, names } = await compile(join(sources, page, file), page === "waiting-page" ? [...ownNames, ...textNames] : []);
     const name = exportName(file);
     lines.push("", `export const ${name} = ${JSON.stringify(text)};`);
     if (!/\.(?:css|ts)$/.test(file)) continue;
+    const shortened = Object.fromEntries(textNames.flatMap((text) => (names[text] === undefined ? [] : [[text, names[text]]])));
+    if (Object.keys(shortened).length > 0) {
+      lines.push(
+        `/** The names of texts by which \`${name}\` knows them. */`,
+        `export const ${name}Names: Readonly<Record<string, string>> = ${JSON.stringify(shortened)};`,
+      );
+    }
     const hash = createHash("sha256").update(text).digest("base64");
     lines.push(
       `/** Source for a Content-Security-Policy that allows \`${name}\` put inline. */`,

@@ -72,15 +72,15 @@ export function readStatus(value: unknown): VisitorStatus | null {
 /** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
 export function readAnswer(call: Call, code: number, body: unknown, retryAfter: number): Answer {
   const fields = fieldsOf(body);
+  const told = typeof fields["code"] === "string" ? fields["code"] : "";
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
-  if (code === 429) return { kind: fields["code"] === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
-  const barred = code >= 400 && typeof fields["code"] === "string" ? phaseOfCode(fields["code"]) : null;
+  if (code === 429) return { kind: told === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
+  const barred = code >= 400 ? phaseOfCode(told) : null;
   if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter };
-  if (code >= 500) return failed;
-  if (body === null) return failed;
+  if (code >= 500 || body === null) return failed;
   if (call === "enter" && code === 401) return { kind: "no-place" };
   if (call === "enter" && code === 409) return { kind: "not-yet" };
-  if (call === "enter" && code === 410) return { kind: "over", reason: fields["code"] === "session-over" ? "ended" : "spent" };
+  if (call === "enter" && code === 410) return { kind: "over", reason: told === "session-over" ? "ended" : "spent" };
   if (code >= 400) return { kind: "refused" };
   if (call === "enter" && code === 200) {
     return { kind: "granted", returnTo: typeof fields["returnTo"] === "string" ? fields["returnTo"] : null };

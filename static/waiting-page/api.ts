@@ -16,7 +16,6 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
       headers: { Accept: "application/json", ...(body === null ? {} : { "Content-Type": "application/json" }) },
       body: body === null ? null : JSON.stringify(body),
       cache: "no-store",
-      credentials: "same-origin",
       redirect: "error",
       signal: abort.signal,
     });
@@ -43,9 +42,8 @@ function retryAfterOf({ headers }: Response): number {
  */
 export async function call(name: Call, place: Place, invite: string | null = null): Promise<Answer> {
   const { event, lane, returnTo } = place;
-  const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
   const body = { event, lane, returnTo, ...(name === "join" && invite !== null ? { invite } : {}) };
-  const answer = name === "status" ? await send(name + query, null) : await send(name, body);
+  const answer = name === "status" ? await send(`${name}?${new URLSearchParams({ event, lane })}`, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;
   return readAnswer(name, response.status, json, retryAfterOf(response));

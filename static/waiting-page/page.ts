@@ -31,8 +31,9 @@ function start(): void {
   const { texts } = config;
   const key = `${config.event}.${config.lane}`;
   // The page's language as this reader writes numbers and times: "en" on a British browser has 24 hours.
-  const regional = navigator.languages?.find((tag) => tag.startsWith(`${config.language}-`));
-  const wording = createWording(regional ?? config.language, texts);
+  const { lang } = document.documentElement;
+  const regional = navigator.languages?.find((tag) => tag.startsWith(`${lang}-`));
+  const wording = createWording(regional ?? lang, texts);
   const display = createDisplay(document);
   const alerts = createAlerts(document);
   const clock = createClock(
@@ -40,7 +41,7 @@ function start(): void {
     () => Date.now(),
   );
   const message = document.querySelector(".words")?.textContent ?? "";
-  let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, clock());
+  let line = startLine({ ...completed(config.status), message }, config.barred ?? null, config.unreachable !== true, clock());
   let busy: Call | null = null;
   let asked = false;
   let invite: string | null = null;
@@ -167,35 +168,39 @@ function start(): void {
     wake();
   });
 
-  function onSubmit(selector: string, after: () => void): void {
-    document.querySelector(selector)?.addEventListener("submit", (event) => {
+  /** What a link or a form does by itself without script is done here instead. */
+  function instead(selector: string, type: "click" | "submit", act: () => void): void {
+    document.querySelector(selector)?.addEventListener(type, (event) => {
       event.preventDefault();
-      void leave(config).then((left) => {
-        line = left ? afterLeaving(line) : { ...line, trouble: "unreachable" };
-        if (left) forget(key);
-        if (left) after();
-        show();
-      });
+      act();
     });
   }
 
-  onSubmit(".leave form", () => guard(0));
-  onSubmit(".new-place", () => location.reload());
-  document.querySelector<HTMLFormElement>(".invite")?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    invite = document.querySelector<HTMLInputElement>(".invite input[name=invite]")?.value.trim() ?? "";
-    line = { ...line, own: null };
-    chain.wake(0);
-  });
-  function onAsked(event: Event): void {
-    event.preventDefault();
+  async function giveUp(after: () => void): Promise<void> {
+    const left = await leave(config);
+    line = left ? afterLeaving(line) : { ...line, trouble: "unreachable" };
+    if (left) {
+      forget(key);
+      after();
+    }
+    show();
+  }
+
+  function ask(): void {
     if (line.own !== null) return location.reload();
     asked = true;
     wake();
   }
 
-  document.querySelector(".link")?.addEventListener("click", onAsked);
-  document.querySelector(".take-over")?.addEventListener("submit", onAsked);
+  instead(".leave form", "submit", () => void giveUp(() => guard(0)));
+  instead(".new-place", "submit", () => void giveUp(() => location.reload()));
+  instead(".invite", "submit", () => {
+    invite = document.querySelector<HTMLInputElement>("[name=invite]")?.value.trim() ?? "";
+    line = { ...line, own: null };
+    chain.wake(0);
+  });
+  instead(".link", "click", ask);
+  instead(".take-over", "submit", ask);
 
   setInterval(() => {
     chain.check();

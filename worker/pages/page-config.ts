@@ -9,9 +9,10 @@ export interface PageConfig {
   readonly title: string;
   /** Path and query, without fragment: the server never sees that. */
   readonly returnTo: string;
-  readonly barred: Barred | null;
-  readonly reachable: boolean;
-  readonly language: string;
+  /** Left out: nothing keeps the visitor from a place that the status does not tell. */
+  readonly barred?: Barred;
+  /** Left out: the room could be asked. */
+  readonly unreachable?: true;
   readonly texts: ScriptTexts;
   /** What its script looks at, without what is null; the message is the text of the page's `.words`. */
   readonly status: Partial<VisitorStatus>;

@@ -1,6 +1,6 @@
 import type { LookSettings } from "../../durable-objects/domain/look.ts";
-import { pageJs } from "../generated/waiting-page-assets.ts";
-import { isLabel, type LineTexts, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { pageJs, pageJsNames } from "../generated/waiting-page-assets.ts";
+import { isLabel, type LineTexts, type Plural, type ScriptTexts, type Texts } from "../i18n/texts.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
@@ -40,9 +40,9 @@ export interface WaitingPageInput {
 // The rope between its posts: the whole of it, the part left behind, and the bead, a dash of no length.
 const CURVE = "M14 22Q160 92 306 22";
 
-/** The attribute that hides an element with nothing to say. */
+/** The attribute that hides an element with nothing to say, with the space before it. */
 function hidden(text: string): Html {
-  return html`${text === "" && html`hidden`}`;
+  return html`${text === "" && html` hidden`}`;
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
@@ -61,7 +61,7 @@ const FACTS = { opens: "opens", "draw-number": "drawNumber", place: "place", wai
 const FACT_SLOTS = Object.keys(FACTS) as (keyof typeof FACTS)[];
 
 function fact(name: keyof typeof FACTS, line: LineTexts, { slots }: View): Html {
-  return html`<div ${hidden(slots[name])}>
+  return html`<div${hidden(slots[name])}>
     <dt>${line[FACTS[name]]}</dt>
     <dd class="${name}">${slots[name]}</dd>
   </div>`;
@@ -86,7 +86,7 @@ function rope(view: View): Html {
     viewBox="0 0 320 84"
     aria-hidden="true"
     data-motion="${view.rope?.motion ?? "still"}"
-    ${view.rope === null && html`hidden`}
+    ${view.rope === null && html` hidden`}
   >
     <path class="cord" d="${CURVE}" />
     <path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200" />
@@ -115,9 +115,9 @@ function actions(input: WaitingPageInput, view: View): Html {
   const { newPlace, takeOver } = input.texts.line;
   return html`<div class="actions">
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(view.slots.link)}>${view.slots.link}</a>
-    ${callForm("leave", input, html`class="new-place" ${form !== "new-place" && html`hidden`}`, button(newPlace))}
-    ${callForm("enter", input, html`class="take-over" ${form !== "take-over" && html`hidden`}`, button(takeOver))}
-    ${callForm("join", input, html`class="invite" ${!view.asksInvite && html`hidden`}`, inviteFields(input.texts.line))}
+    ${callForm("leave", input, html`class="new-place"${form !== "new-place" && html` hidden`}`, button(newPlace))}
+    ${callForm("enter", input, html`class="take-over"${form !== "take-over" && html` hidden`}`, button(takeOver))}
+    ${callForm("join", input, html`class="invite"${!view.asksInvite && html` hidden`}`, inviteFields(input.texts.line))}
     ${slot("p", "countdown", view)}
   </div>`;
 }
@@ -148,9 +148,7 @@ function content(input: WaitingPageInput, view: View): Html {
       <p class="draw" ${hidden(view.drawUrl)}><a href="${localPath(view.drawUrl)}">${line.checkDraw}</a></p>
       ${actions(input, view)} ${slot("p", "trouble", view)}
     </div>
-    <dl class="facts" ${hiddenWithout(FACT_SLOTS, view)}>
-      ${FACT_SLOTS.map((name) => fact(name, line, view))}
-    </dl>
+    <dl class="facts" ${hiddenWithout(FACT_SLOTS, view)}>${FACT_SLOTS.map((name) => fact(name, line, view))}</dl>
     <section class="message" aria-label="${line.messageLabel}" ${hidden(view.slots.words)}>
       <h2>${line.messageLabel}</h2>
       <p class="words" dir="auto">${view.slots.words}</p>
@@ -159,8 +157,17 @@ function content(input: WaitingPageInput, view: View): Html {
     <p class="spoken" role="status"></p>`;
 }
 
+/** Plural forms without those that say what is said without them. */
+function brief(forms: Plural): Plural {
+  return { ...Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== forms.other)), other: forms.other };
+}
+
+/** The texts that the script needs, under the names by which it knows them. */
 function scriptTexts(line: LineTexts): ScriptTexts {
-  return Object.fromEntries(Object.entries(line).filter(([name]) => !isLabel(name))) as unknown as ScriptTexts;
+  const needed = Object.entries(line).filter(([name]) => !isLabel(name));
+  return Object.fromEntries(
+    needed.map(([name, text]) => [pageJsNames[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text)]),
+  ) as unknown as ScriptTexts;
 }
 
 /** What the page's script does not look at, knows from elsewhere, or reads in the page, as the message, whose longest need not be sent twice. */
@@ -205,9 +212,8 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     lane: input.lane,
     title,
     returnTo: localPath(input.returnTo),
-    barred: input.barred,
-    reachable: input.reachable,
-    language: texts.language,
+    ...(input.barred !== null && { barred: input.barred }),
+    ...(!input.reachable && { unreachable: true }),
     texts: scriptTexts(texts.line),
     status: scriptStatus(status),
   };
@@ -220,12 +226,13 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     title: input.title,
     look: input.look,
     rootAttributes: html` data-phase="${view.phase}"`,
-    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
-    main: content(input, view),
-    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
+    // The data come before what is seen: words that stand in both are nearer to each other so, which compresses better.
+    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}
       <script nonce="${nonce}" type="application/json" id="config">
         ${embeddedJson(config)}
-      </script>
+      </script>`,
+    main: content(input, view),
+    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}">
         ${ownCode(pageJs)};
       </script>`,

@@ -1,6 +1,6 @@
 import type { LookSettings } from "../../durable-objects/domain/look.ts";
-import { pageJs, pageJsNames } from "../generated/waiting-page-assets.ts";
 import { isLabel, type LineTexts, type Plural, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { assetsOf } from "./assets.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
@@ -164,9 +164,10 @@ function brief(forms: Plural): Plural {
 
 /** The texts that the script needs, under the names by which it knows them. */
 function scriptTexts(line: LineTexts): ScriptTexts {
+  const { names } = assetsOf("waiting-page");
   const needed = Object.entries(line).filter(([name]) => !isLabel(name));
   return Object.fromEntries(
-    needed.map(([name, text]) => [pageJsNames[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text)]),
+    needed.map(([name, text]) => [names[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text)]),
   ) as unknown as ScriptTexts;
 }
 
@@ -234,7 +235,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     main: content(input, view),
     end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}">
-        ${ownCode(pageJs)};
+        ${ownCode(assetsOf("waiting-page").js)};
       </script>`,
   });
 }

@@ -1,105 +1,96 @@
 /**
- * Compiles the pages' assets into TypeScript modules for whoever serves them: `static/<page>/` →
- * `worker/generated/<page>-assets.ts`, the demo's → `bench/demo/generated/`. A page's `page.ts` (with all it imports) and
- * `page.css` are bundled and minified; its `*.html` and `*.svg` are taken as they are; other files are parts that `page.ts` or
- * `page.css` import. All languages but English are packed into `worker/generated/languages.txt`, which wrangler keeps beside the code as a text module.
+ * Packs what the pages show and say into text files, a line each: a name, a space and JSON (`worker/packed/unpack.ts` reads them). The pages'
+ * assets, `static/<page>/`, go to `worker/generated/pages.txt`, the demo's to `bench/demo/generated/`: a page's `page.ts` (with all it imports)
+ * and `page.css` are bundled and minified, its `page.html` is taken as it is; other files are parts of these. The languages go to
+ * `worker/generated/languages.txt`. wrangler keeps what lies in `worker/` beside the code as text modules, which nobody has to compile.
  *
- *     npm run static             writes the modules
+ *     npm run static             writes the files
  *     npm run static -- --check  exits 1 if one of them is not what it would write
  *
- * The modules are committed, so that a fresh clone deploys, tests and type-checks without a build step before it.
+ * They are committed, so that a fresh clone deploys, tests and type-checks without a build step before it.
  */
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { en } from "../../worker/i18n/en.ts";
 import * as languages from "../../worker/i18n/languages.ts";
-import { ownNames } from "./own-names.ts";
+import { ownNames, textNames } from "./own-names.ts";
 import { isMain, root } from "./project.ts";
 
 /** The oldest browsers the pages are written for. */
 const browsers = ["chrome96", "firefox94", "safari15.1"];
 const sources = join(root, "static");
-/** Where the modules lie, and nothing else does. */
+/** Where the packed files lie, and nothing else does. */
 const folders = ["worker/generated", "bench/demo/generated"] as const;
-const folderOf = (page: string): (typeof folders)[number] => (page === "demo" ? folders[1] : folders[0]);
 
-/** Text of one asset as it stands in the page; `own`: names of members that it may rename. */
-async function compile(file: string, own: readonly string[]): Promise<string> {
-  const kind = extname(file);
-  if (kind !== ".ts" && kind !== ".css") return readFile(file, "utf8");
+/**
+ * A script or style sheet with all it imports, for the pages' browsers.
+ *
+ * @param own names of members that it may shorten; `names` tells how
+ */
+export async function bundle(file: string, own: readonly string[], format: "iife" | "esm" = "iife") {
   const result = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
     minify: true,
-    format: "iife",
+    format,
     target: browsers,
-    ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`) }),
+    ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`), mangleCache: {} }),
     charset: "utf8",
     legalComments: "none",
     logLevel: "silent",
   });
-  const text = result.outputFiles[0]?.text.trim() ?? "";
-  // They are put inline: the text must not be able to close its own element.
-  if (/<\/(?:script|style)|<!--/i.test(text)) throw new Error(`${file} would end its element early`);
-  return text;
+  return { text: result.outputFiles[0]?.text.trim() ?? "", names: (result.mangleCache ?? {}) as Readonly<Record<string, string>> };
 }
 
-/** `page.css` → `pageCss`, `page.ts` → `pageJs`, `big-clock.svg` → `bigClockSvg`. */
-function exportName(file: string): string {
-  const kind = extname(file) === ".ts" ? "js" : extname(file).slice(1);
-  return `${basename(file, extname(file))}-${kind}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** A page's assets as they stand in it; null if it has none. */
+async function pageAssets(page: string): Promise<Record<string, unknown> | null> {
+  const files = new Set(await readdir(join(sources, page)));
+  const path = (file: string): string => join(sources, page, file);
+  if (!files.has("page.ts")) return null;
+  const own = page === "waiting-page" ? [...ownNames, ...textNames] : [];
+  const { text: js, names } = await bundle(path("page.ts"), own);
+  return {
+    css: files.has("page.css") ? (await bundle(path("page.css"), [])).text : "",
+    js,
+    ...(files.has("page.html") && { html: await readFile(path("page.html"), "utf8") }),
+    ...(own.length > 0 && { names: Object.fromEntries(textNames.map((text) => [text, names[text] ?? text])) }),
+  };
 }
 
-/** The module of one page, a string for each asset and a hash for each that is put inline; null if it has none. */
-async function pageModule(page: string): Promise<string | null> {
-  const files = (await readdir(join(sources, page)))
-    .filter((file) => /^(?:page\.(?:css|ts)|[a-z0-9-]+\.(?:html|svg))$/.test(file))
-    .toSorted();
-  if (files.length === 0) return null;
-  const lines = [`// Made of static/${page}/ by bench/tools/build-static.ts; do not edit.`];
-  for (const file of files) {
-    const text = await compile(join(sources, page, file), page === "waiting-page" ? ownNames : []);
-    const name = exportName(file);
-    lines.push("", `export const ${name} = ${JSON.stringify(text)};`);
-    if (!/\.(?:css|ts)$/.test(file)) continue;
-    const hash = createHash("sha256").update(text).digest("base64");
-    lines.push(
-      `/** Source for a Content-Security-Policy that allows \`${name}\` put inline. */`,
-      `export const ${name}Hash = "'sha256-${hash}'";`,
-    );
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-/** The pages' modules by path in the project. */
-export async function staticModules(): Promise<Map<string, string>> {
-  const entries = await readdir(sources, { withFileTypes: true }).catch(() => []);
+/** The pages by name, packed. */
+export async function packedPages(): Promise<Map<string, string>> {
+  const entries = await readdir(sources, { withFileTypes: true });
   const pages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const modules = new Map<string, string>();
-  for (const page of pages) {
-    const text = await pageModule(page);
-    if (text !== null) modules.set(`${folderOf(page)}/${page}-assets.ts`, text);
+  const packed = new Map<string, string>();
+  for (const page of pages.toSorted()) {
+    const assets = await pageAssets(page);
+    if (assets !== null) packed.set(page, pack(page, assets));
   }
-  return modules;
+  return packed;
 }
 
-/** All languages but English, which is in the code: a line each, its tag and its texts as JSON. */
+const pack = (name: string, value: unknown): string => `${name} ${JSON.stringify(value)}\n`;
+
+/** All languages, packed. */
 export function packedLanguages(): string {
-  const packed = Object.values(languages).filter((texts) => texts !== en);
-  const lines = packed.map((texts) => `${texts.language} ${JSON.stringify(texts)}\n`);
-  return lines.toSorted().join("");
+  const packed = Object.values(languages).map((texts) => pack(texts.language, texts));
+  return packed.toSorted().join("");
 }
 
 /** All that is generated, by path in the project. */
 async function generatedFiles(): Promise<Map<string, string>> {
-  return (await staticModules()).set("worker/generated/languages.txt", packedLanguages());
+  const pages = [...(await packedPages())];
+  const textOf = (demo: boolean): string => pages.flatMap(([page, text]) => ((page === "demo") === demo ? [text] : [])).join("");
+  return new Map([
+    ["worker/generated/languages.txt", packedLanguages()],
+    ["worker/generated/pages.txt", textOf(false)],
+    ["bench/demo/generated/pages.txt", textOf(true)],
+  ]);
 }
 
 /** Paths of generated files that are missing, outdated or belong to nothing any more. */
-export async function outdatedStaticModules(): Promise<string[]> {
+export async function outdatedFiles(): Promise<string[]> {
   const wanted = await generatedFiles();
   const outdated: string[] = [];
   for (const folder of folders) {
@@ -113,9 +104,9 @@ export async function outdatedStaticModules(): Promise<string[]> {
   return outdated;
 }
 
-/** Brings the modules up to date; answers which it changed. */
+/** Brings the files up to date; answers which it changed. */
 export async function buildStatic(): Promise<string[]> {
-  const outdated = await outdatedStaticModules();
+  const outdated = await outdatedFiles();
   if (outdated.length === 0) return outdated;
   const wanted = await generatedFiles();
   for (const path of outdated) {
@@ -128,7 +119,7 @@ export async function buildStatic(): Promise<string[]> {
 
 if (isMain(import.meta)) {
   if (process.argv.includes("--check")) {
-    const outdated = await outdatedStaticModules();
+    const outdated = await outdatedFiles();
     if (outdated.length > 0) {
       console.error(`not up to date: ${outdated.join(", ")}; run "npm run static"`);
       process.exitCode = 1;

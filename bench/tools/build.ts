@@ -3,9 +3,9 @@
  * checks the settings that keep unwanted ways in closed. Exits 1 if something is over or open.
  */
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { packedLanguages, staticModules } from "./build-static.ts";
+import { packedLanguages, packedPages } from "./build-static.ts";
 import { buildBundle } from "./bundle.ts";
 import { configurationFaults } from "./configuration-faults.ts";
 import { isMain } from "./project.ts";
@@ -31,10 +31,7 @@ async function main(): Promise<void> {
     size("the Worker's code", gzipSync(bundle).length, budgets.worker),
     size("languages beside it", gzipSync(packedLanguages()).length, budgets.languages),
   ];
-  for (const [file, text] of await staticModules()) {
-    const page = basename(file, "-assets.ts");
-    sizes.push(size(`assets of ${page}`, gzipSync(text).length, page === "waiting-page" ? budgets[page] : undefined));
-  }
+  for (const [page, text] of await packedPages()) sizes.push(size(`assets of ${page}`, gzipSync(text).length, undefined));
   for (const { line } of sizes) console.log(line);
   const faults = configurationFaults(await wranglerConfig());
   for (const fault of faults) console.error(`wrangler.toml: ${fault}`);

@@ -5,25 +5,28 @@
  */
 import type { Heard } from "../../static/waiting-page/announcer.ts";
 import type { Line } from "../../static/waiting-page/line.ts";
-import type { LineTexts, PhaseTexts } from "../../worker/i18n/texts.ts";
+import type { PhaseTexts, ScriptTexts } from "../../worker/i18n/texts.ts";
 import type { Opening } from "../../worker/pages/opening.ts";
 import type { PageConfig } from "../../worker/pages/page-config.ts";
 import type { Phase } from "../../worker/pages/phase.ts";
-import type { Moment, Rope, Slot, View } from "../../worker/pages/view.ts";
+import type { Link, Moment, Rope, Slot, Trouble, View } from "../../worker/pages/view.ts";
 import type { PublicChallenge, VisitorStatus } from "../../worker/pages/visitor-status.ts";
-import type { Wording } from "../../worker/pages/wording.ts";
+import type { Place, Wording } from "../../worker/pages/wording.ts";
 
-type Own = keyof View | keyof Moment | keyof Rope | keyof Opening | keyof Line | keyof Heard | keyof Wording;
-/** What the page is given, asks with and is answered; and what is looked up by a text, as a class or a phase. */
+type OwnName = keyof View | keyof Moment | keyof Rope | keyof Opening | keyof Line | keyof Heard | keyof Wording;
+/** What the page asks with and is answered, and what is looked up by a text: a class, a phase, a text of its own, a place for a value. */
 type Told =
   | Phase
+  | Place
   | Slot
   | keyof PageConfig
   | keyof VisitorStatus
   | keyof NonNullable<VisitorStatus["wait"]>
   | keyof PublicChallenge
-  | keyof LineTexts
   | keyof PhaseTexts
+  | Opening["label"]
+  | Trouble
+  | Link
   | Intl.LDMLPluralRule
   | "invite"
   | "challenge"
@@ -55,8 +58,28 @@ export const ownNames = [
   "turnEndsClockMs",
   "turnLeftMs",
   "zoneKnown",
-  "ago",
   "clock",
   "number",
   "plural",
-] as const satisfies readonly Exclude<Own, Told>[];
+] as const satisfies readonly Exclude<OwnName, Told | keyof ScriptTexts>[];
+
+/** Texts whose names are shortened where they are sent, too. */
+export const textNames = [
+  "about",
+  "drawFair",
+  "leaveQuestion",
+  "noPlaceYet",
+  "phases",
+  "placeKept",
+  "retryIn",
+  "sharedUntil",
+  "tabAhead",
+  "triesAgain",
+  "turnEnding",
+  "turnLeft",
+  "turnLeftUntil",
+  "underAMinute",
+  "upTo",
+  "updatedNow",
+  "waitUnknown",
+] as const satisfies readonly Exclude<keyof ScriptTexts, Told | OwnName>[];

@@ -3,7 +3,7 @@ import { sha256 } from "../../durable-objects/domain/draw/sha256.ts";
 import { QUICKNET_HASH } from "../../durable-objects/domain/draw/beacon.ts";
 import { type DrawPublication, readPublication } from "../../durable-objects/domain/draw/publication.ts";
 import { type Check, inForce, verifyPublication } from "../../durable-objects/domain/draw/verification.ts";
-import type { DrawPageConfig } from "../../worker/pages/draw-page.ts";
+import type { DrawPageConfig } from "../../worker/pages/draw-page-config.ts";
 import { answerTo, beaconLink, lanesOf, questionOf, summaryOf, verdictOf } from "./words.ts";
 
 const TIMEOUT_MS = 10_000;

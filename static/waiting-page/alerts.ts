@@ -35,7 +35,7 @@ function notify({ slots }: View): void {
   }
 }
 
-/** Gives the two switches of the page their meaning. A browser without one of them does not show its switch. */
+/** Gives the two switches of the page their meaning. A browser that can't notify does not show that switch. */
 export function createAlerts(page: Document): Alerts {
   const sound = page.querySelector<HTMLElement>(".sound");
   const bell = page.querySelector<HTMLElement>(".notify");
@@ -45,7 +45,6 @@ export function createAlerts(page: Document): Alerts {
   const isOn = (button: HTMLElement | null): boolean => button?.getAttribute("aria-pressed") === "true";
   const turn = (button: HTMLElement, on: boolean): void => button.setAttribute("aria-pressed", String(on));
 
-  if (typeof AudioContext === "undefined") sound?.remove();
   if (typeof Notification === "undefined" || Notification.permission === "denied") bell?.remove();
 
   sound?.addEventListener("click", () => {

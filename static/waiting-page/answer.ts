@@ -80,19 +80,19 @@ function challengeIn(fields: Fields): PublicChallenge | null {
 /** What an answer's status code, body and `Retry-After` mean for this call. `body` is null when it was no JSON. */
 export function readAnswer(call: Call, code: number, body: unknown, retryAfter: number): Answer {
   const fields = fieldsOf(body);
+  const told = typeof fields["code"] === "string" ? fields["code"] : "";
   const failed: Answer = { kind: "failed", retryAfterMs: retryAfter };
-  if (code === 429) return { kind: fields["code"] === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
-  const told = code >= 400 && typeof fields["code"] === "string" ? fields["code"] : "";
-  const barred = phaseOfCode(told);
+  if (code === 429) return { kind: told === "session-shared" ? "shared" : "limited", retryAfterMs: retryAfter };
+  const barred = code >= 400 ? phaseOfCode(told) : null;
   if (barred === "invite" && told !== "invite-required") return { kind: "invite-refused" };
   if (barred !== null) return { kind: "barred", phase: barred, retryAfterMs: retryAfter, challenge: challengeIn(fields) };
-  if (code >= 500) return failed;
+  if (code === 204) return { kind: "left" };
+  if (code >= 500 || body === null) return failed;
   // Nothing to give up is given up as well.
   if (call === "leave") return { kind: "left" };
-  if (body === null) return failed;
   if (call === "enter" && code === 401) return { kind: "no-place" };
   if (call === "enter" && code === 409) return { kind: "not-yet" };
-  if (call === "enter" && code === 410) return { kind: "over", reason: fields["code"] === "session-over" ? "ended" : "spent" };
+  if (call === "enter" && code === 410) return { kind: "over", reason: told === "session-over" ? "ended" : "spent" };
   if (code >= 400) return { kind: "refused" };
   if (call === "enter" && code === 200) {
     return { kind: "granted", returnTo: typeof fields["returnTo"] === "string" ? fields["returnTo"] : null };

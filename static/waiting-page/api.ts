@@ -16,7 +16,6 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
       headers: { Accept: "application/json", ...(body === null ? {} : { "Content-Type": "application/json" }) },
       body: body === null ? null : JSON.stringify(body),
       cache: "no-store",
-      credentials: "same-origin",
       redirect: "error",
       signal: abort.signal,
     });
@@ -44,9 +43,8 @@ export interface Shown {
 
 /** Makes a call and tells what came of it; never throws. To repeat it is safe. */
 export async function call(name: Call, { event, lane, returnTo }: Place, shown: Shown | null): Promise<Answer> {
-  const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
   const body = { event, lane, returnTo, ...shown };
-  const answer = name === "status" ? await send(name + query, null) : await send(name, body);
+  const answer = name === "status" ? await send(`${name}?${new URLSearchParams({ event, lane })}`, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;
   return readAnswer(name, response.status, json, retryAfterOf(response));

@@ -11,15 +11,9 @@ const FRAMES = ".count, .facts > div, .message, .leave";
 
 export function createDisplay(page: Document): Display {
   const root = page.documentElement;
-  const elements = new Map<string, HTMLElement>();
 
-  /** `name`: its class, and what may follow that in a selector. */
-  function element(name: string): HTMLElement {
-    const found = elements.get(name) ?? page.querySelector<HTMLElement>(`.${name}`);
-    if (found === null) throw new Error(`The page has no ${name}.`);
-    elements.set(name, found);
-    return found;
-  }
+  /** `name`: its class, and what may follow that in a selector. The page has it, or the page's script is not this one. */
+  const element = (name: string): HTMLElement => page.querySelector(`.${name}`) as HTMLElement;
 
   // Only what changes is touched: neither layout nor a screen reader's cursor is disturbed by an equal text.
   function text(name: string, value: string): void {
@@ -29,7 +23,7 @@ export function createDisplay(page: Document): Display {
   }
 
   function hide(target: Element, hidden: boolean): void {
-    if (target.hasAttribute("hidden") !== hidden) target.toggleAttribute("hidden", hidden);
+    target.toggleAttribute("hidden", hidden);
   }
 
   root.dataset["live"] = "";

@@ -98,6 +98,7 @@ function withStatus(line: Line, status: VisitorStatus, failuresBefore: number, n
 /** The line after an answer. `online` is the browser's own opinion. */
 export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: number): Line {
   if (line.own === "left" && line.leaving === null) return line;
+  const failed: Line = { ...line, failures: line.failures + 1 };
   const fine: Line = { ...line, trouble: null, failures: 0, refusals: 0, credentialsLost: 0, retryAfterMs: 0 };
   switch (answer.kind) {
     case "status":
@@ -129,18 +130,13 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
     case "no-place":
       return { ...fine, own: "lost", claim: "none" };
     case "limited":
-      return { ...line, trouble: "busy", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
+      return { ...failed, trouble: "busy", retryAfterMs: answer.retryAfterMs };
     case "shared":
-      return { ...line, claim: "none", trouble: "shared", failures: line.failures + 1, retryAfterMs: answer.retryAfterMs };
+      return { ...failed, claim: "none", trouble: "shared", retryAfterMs: answer.retryAfterMs };
     case "refused":
-      return { ...line, trouble: "unreachable", failures: line.failures + 1, refusals: line.refusals + 1, retryAfterMs: 0 };
+      return { ...failed, trouble: "unreachable", refusals: line.refusals + 1, retryAfterMs: 0 };
     case "failed":
-      return {
-        ...line,
-        trouble: online ? "unreachable" : "offline",
-        failures: line.failures + 1,
-        retryAfterMs: answer.retryAfterMs,
-      };
+      return { ...failed, trouble: online ? "unreachable" : "offline", retryAfterMs: answer.retryAfterMs };
   }
 }
 

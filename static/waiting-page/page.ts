@@ -32,8 +32,9 @@ function start(): void {
   const { texts } = config;
   const key = `${config.event}.${config.lane}`;
   // The page's language as this reader writes numbers and times: "en" on a British browser has 24 hours.
-  const regional = navigator.languages?.find((tag) => tag.startsWith(`${config.language}-`));
-  const wording = createWording(regional ?? config.language, texts);
+  const { lang } = document.documentElement;
+  const regional = navigator.languages?.find((tag) => tag.startsWith(`${lang}-`));
+  const wording = createWording(regional ?? lang, texts);
   const display = createDisplay(document);
   const alerts = createAlerts(document);
   const clock = createClock(
@@ -41,7 +42,13 @@ function start(): void {
     () => Date.now(),
   );
   const message = document.querySelector(".words")?.textContent ?? "";
-  let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, config.inviteRefused, clock());
+  let line = startLine(
+    { ...completed(config.status), message },
+    config.barred ?? null,
+    config.unreachable !== true,
+    config.inviteRefused === true,
+    clock(),
+  );
   let busy: Call | null = null;
   let asked = false;
   let entering = false;
@@ -187,31 +194,33 @@ function start(): void {
     wake();
   });
 
-  function onSubmit(selector: string, change: () => Partial<Line>): void {
-    document.querySelector(selector)?.addEventListener("submit", (event) => {
+  /** What a link or a form does by itself without script is done here instead. */
+  function instead(selector: string, type: "click" | "submit", act: () => void): void {
+    document.querySelector(selector)?.addEventListener(type, (event) => {
       event.preventDefault();
-      line = { ...line, ...change() };
-      wake();
-      show();
+      act();
     });
   }
 
-  onSubmit(".leave form", () => ({ leaving: "place" }));
-  onSubmit(".new-place", () => ({ leaving: "for-new" }));
-  onSubmit(".invite form", () => ({
-    invite: document.querySelector<HTMLInputElement>("[name=invite]")?.value.trim() ?? "",
-    inviteRefused: false,
-  }));
+  function change(what: Partial<Line>): void {
+    line = { ...line, ...what };
+    wake();
+    show();
+  }
 
-  function onAsked(event: Event): void {
-    event.preventDefault();
+  function ask(): void {
     if (line.own !== null) return location.reload();
     asked = true;
     wake();
   }
 
-  document.querySelector(".link")?.addEventListener("click", onAsked);
-  document.querySelector(".take-over")?.addEventListener("submit", onAsked);
+  instead(".leave form", "submit", () => change({ leaving: "place" }));
+  instead(".new-place", "submit", () => change({ leaving: "for-new" }));
+  instead(".invite form", "submit", () => {
+    change({ invite: document.querySelector<HTMLInputElement>("[name=invite]")?.value.trim() ?? "", inviteRefused: false });
+  });
+  instead(".link", "click", ask);
+  instead(".take-over", "submit", ask);
 
   setInterval(() => {
     chain.check();

@@ -1,6 +1,6 @@
 /** Inside workerd the languages come out of a text module. */
 import { expect, it } from "vitest";
-import { languages } from "#languages";
+import { languages } from "../../worker/i18n/packed-languages.ts";
 import * as sources from "../../worker/i18n/languages.ts";
 
 it("has every language as it is written", () => {
@@ -13,7 +13,5 @@ it("has every language as it is written", () => {
     const read = languages.get(texts.language);
     expect(read?.()).toEqual(texts);
     expect(read?.()).toBe(read?.());
-    // Only English is in the code itself.
-    expect(read?.() === texts).toBe(texts.language === "en");
   }
 });

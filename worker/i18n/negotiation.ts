@@ -1,6 +1,5 @@
 /** Which language a visitor gets: the best of `Accept-Language` that there is (RFC 9110 section 12.5.4, RFC 4647 section 3.4). */
-import { languages } from "#languages";
-import { en } from "./en.ts";
+import { english, languages } from "./packed-languages.ts";
 import type { Texts } from "./texts.ts";
 
 const byTag: ReadonlyMap<string, () => Texts> = new Map(Array.from(languages, ([tag, read]) => [tag.toLowerCase(), read]));
@@ -57,9 +56,9 @@ export function textsFor(acceptLanguage: string | null): Texts {
   const ranges = (acceptLanguage ?? "").split(",", MOST_RANGES).map(readRange);
   const wanted = ranges.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
   for (const { tag } of wanted) {
-    if (tag === "*") return en;
+    if (tag === "*") return english();
     const texts = lookUp(tag);
     if (texts !== undefined) return texts;
   }
-  return en;
+  return english();
 }

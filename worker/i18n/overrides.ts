@@ -1,6 +1,6 @@
 /** Texts that an organiser says differently, by language and by the text's path, such as `line.phases.waiting.lead`. */
-import { languages } from "#languages";
 import type { TextOverrides } from "../../durable-objects/domain/look.ts";
+import { languages } from "./packed-languages.ts";
 import type { Texts } from "./texts.ts";
 
 /** Longest text, and longest of all of an event together, in UTF-16 units: every copy of the directory holds them. */

@@ -138,6 +138,3 @@ export interface Texts {
   readonly line: LineTexts;
   readonly notices: NoticeTexts;
 }
-
-/** All languages by their tag, each read when it is asked for. */
-export type Languages = ReadonlyMap<string, () => Texts>;

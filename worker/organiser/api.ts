@@ -1,4 +1,5 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import type { DirectoryEntry } from "../../durable-objects/protocol.ts";
 import { bearerToken } from "../bearer.ts";
 import { problem } from "../problem.ts";

@@ -1,13 +1,9 @@
-import { pageCss, pageJs } from "../generated/draw-assets.ts";
-import { en } from "../i18n/en.ts";
+import { english } from "../i18n/packed-languages.ts";
+import { assetsOf } from "./assets.ts";
+import type { DrawPageConfig } from "./draw-page-config.ts";
 import { embeddedJson, html, ownCode } from "./html.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { type Page, renderShell } from "./page-shell.ts";
-
-/** What the page's script is told, as JSON in the page. */
-export interface DrawPageConfig {
-  readonly event: string;
-}
 
 export interface DrawPageInput {
   readonly event: string;
@@ -20,10 +16,11 @@ export interface DrawPageInput {
 
 /** The page on which anybody recomputes an event's draw in the own browser. In English; pure. */
 export function renderDrawPage({ event, title, nonce, framing }: DrawPageInput): Page {
+  const { css, js } = assetsOf("draw");
   const config: DrawPageConfig = { event };
   const publication = `/_stanchion/v1/events/${encodeURIComponent(event)}/draw`;
   return renderShell({
-    texts: en,
+    texts: english(),
     look: null,
     nonce,
     framing,
@@ -32,7 +29,7 @@ export function renderDrawPage({ event, title, nonce, framing }: DrawPageInput):
     title,
     rootAttributes: html` data-phase="draw"`,
     head: html`<style nonce="${nonce}">
-      ${ownCode(pageCss)}
+      ${ownCode(css)}
     </style>`,
     main: html`<div class="now">
         <h1 class="headline">The draw, recomputed</h1>
@@ -66,7 +63,7 @@ export function renderDrawPage({ event, title, nonce, framing }: DrawPageInput):
         ${embeddedJson(config)}
       </script>
       <script nonce="${nonce}">
-        ${ownCode(pageJs)};
+        ${ownCode(js)};
       </script>`,
   });
 }

@@ -25,9 +25,13 @@ function render(part: Part): string {
 
 const folded = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** A template's own text without the line breaks and indents of its source, which would be sent each time. */
+/**
+ * A template's own text without the line breaks and indents of its source, which would be sent each time: next to a tag they are nothing,
+ * as in JSX, elsewhere a space. A space that is meant to stand beside a tag stands on its line.
+ */
 function fold(strings: TemplateStringsArray): readonly string[] {
-  const known = folded.get(strings) ?? strings.map((string) => string.replace(/\s*\n\s*/g, " "));
+  const known =
+    folded.get(strings) ?? strings.map((string) => string.replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=[<>])/g, "").replace(/\s*\n\s*/g, " "));
   folded.set(strings, known);
   return known;
 }

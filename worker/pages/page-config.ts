@@ -9,13 +9,14 @@ export interface PageConfig {
   readonly title: string;
   /** Path and query, without fragment: the server never sees that. */
   readonly returnTo: string;
-  readonly barred: Barred | null;
-  readonly reachable: boolean;
-  /** The invitation's code that was shown is no good. */
-  readonly inviteRefused: boolean;
-  /** Who has a place is shown another page, the organiser's: this one is left for it. */
-  readonly hasTemplate: boolean;
-  readonly language: string;
+  /** Left out: nothing keeps the visitor from a place that the status does not tell. */
+  readonly barred?: Barred;
+  /** Left out: the room could be asked. */
+  readonly unreachable?: true;
+  /** The invitation's code that was shown is no good; left out: none was, or it is. */
+  readonly inviteRefused?: true;
+  /** Who has a place is shown the organiser's page instead of this one; left out: there is none. */
+  readonly hasTemplate?: true;
   readonly texts: ScriptTexts;
   /** What its script looks at, without what is null; the message is the text of the page's `.words`. */
   readonly status: Partial<VisitorStatus>;

@@ -1,6 +1,6 @@
 import type { LookSettings } from "../../durable-objects/domain/look.ts";
-import { pageCss } from "../generated/waiting-page-assets.ts";
 import type { Texts } from "../i18n/texts.ts";
+import { assetsOf } from "./assets.ts";
 import { oneLine } from "./bounded-text.ts";
 import { html, ownCode, type Html } from "./html.ts";
 import { lookCss } from "./look.ts";
@@ -49,7 +49,7 @@ export function renderShell(shell: Shell): Page {
         <link rel="icon" href="${ownCode(ICON)}" />
         ${shell.head}
         <style nonce="${nonce}">
-          ${ownCode(pageCss)}${look !== null && ownCode(lookCss(look))}
+          ${ownCode(assetsOf("waiting-page").css)}${look !== null && ownCode(lookCss(look))}
         </style>
       </head>
       <body>

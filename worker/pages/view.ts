@@ -142,8 +142,11 @@ function ropeOf(moment: Moment): Rope | null {
   return { motion: still ? "still" : SEARCHING.includes(phase) ? "swinging" : "moving", fraction };
 }
 
+/** The text of a link. */
+export type Link = "enter" | "enterAdmitted" | "reload";
+
 /** What the link of a phase says; the others have none. */
-const LINKS: Readonly<Partial<Record<Phase, "enter" | "enterAdmitted" | "reload">>> = {
+const LINKS: Readonly<Partial<Record<Phase, Link>>> = {
   "your-turn": "enter",
   missed: "enter",
   admitted: "enterAdmitted",

@@ -1,6 +1,6 @@
 import type { LookSettings } from "../../durable-objects/domain/look.ts";
-import { pageJs } from "../generated/waiting-page-assets.ts";
-import { isLabel, type LineTexts, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { isLabel, type LineTexts, type Plural, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import { assetsOf } from "./assets.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
 import type { PageConfig } from "./page-config.ts";
@@ -44,9 +44,9 @@ export interface WaitingPageInput {
 // The rope between its posts: the whole of it, the part left behind, and the bead, a dash of no length.
 const CURVE = "M14 22Q160 92 306 22";
 
-/** The attribute that hides an element with nothing to say. */
+/** The attribute that hides an element with nothing to say, with the space before it. */
 function hidden(text: string): Html {
-  return html`${text === "" && html`hidden`}`;
+  return html`${text === "" && html` hidden`}`;
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
@@ -65,7 +65,7 @@ const FACTS = { opens: "opens", "draw-number": "drawNumber", place: "place", wai
 const FACT_SLOTS = Object.keys(FACTS) as (keyof typeof FACTS)[];
 
 function fact(name: keyof typeof FACTS, line: LineTexts, { slots }: View): Html {
-  return html`<div ${hidden(slots[name])}>
+  return html`<div${hidden(slots[name])}>
     <dt>${line[FACTS[name]]}</dt>
     <dd class="${name}">${slots[name]}</dd>
   </div>`;
@@ -90,7 +90,7 @@ function rope(view: View): Html {
     viewBox="0 0 320 84"
     aria-hidden="true"
     data-motion="${view.rope?.motion ?? "still"}"
-    ${view.rope === null && html`hidden`}
+    ${view.rope === null && html` hidden`}
   >
     <path class="cord" d="${CURVE}" />
     <path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200" />
@@ -137,8 +137,8 @@ function actions(input: WaitingPageInput, view: View): Html {
   const { newPlace, takeOver } = input.texts.line;
   return html`<div class="actions">
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(view.slots.link)}>${view.slots.link}</a>
-    ${callForm("leave", input, html`class="new-place" ${form !== "new-place" && html`hidden`}`, button(newPlace))}
-    ${callForm("enter", input, html`class="take-over" ${form !== "take-over" && html`hidden`}`, button(takeOver))}
+    ${callForm("leave", input, html`class="new-place"${form !== "new-place" && html` hidden`}`, button(newPlace))}
+    ${callForm("enter", input, html`class="take-over"${form !== "take-over" && html` hidden`}`, button(takeOver))}
     ${slot("p", "countdown", view)} ${invite(input, view)}
   </div>`;
 }
@@ -179,8 +179,18 @@ function content(input: WaitingPageInput, view: View): Html {
     <p class="spoken" role="status"></p>`;
 }
 
+/** Plural forms without those that say what is said without them. */
+function brief(forms: Plural): Plural {
+  return { ...Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== forms.other)), other: forms.other };
+}
+
+/** The texts that the script needs, under the names by which it knows them. */
 function scriptTexts(line: LineTexts): ScriptTexts {
-  return Object.fromEntries(Object.entries(line).filter(([name]) => !isLabel(name))) as unknown as ScriptTexts;
+  const { names } = assetsOf("waiting-page");
+  const needed = Object.entries(line).filter(([name]) => !isLabel(name));
+  return Object.fromEntries(
+    needed.map(([name, text]) => [names[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text)]),
+  ) as unknown as ScriptTexts;
 }
 
 /** What the page's script does not look at, knows from elsewhere, or reads in the page, as the message, whose longest need not be sent twice. */
@@ -227,11 +237,10 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     lane: input.lane,
     title,
     returnTo: localPath(input.returnTo),
-    barred: input.barred,
-    reachable: input.reachable,
-    inviteRefused: input.inviteRefused,
-    hasTemplate: input.hasTemplate,
-    language: texts.language,
+    ...(input.barred !== null && { barred: input.barred }),
+    ...(!input.reachable && { unreachable: true }),
+    ...(input.inviteRefused && { inviteRefused: true }),
+    ...(input.hasTemplate && { hasTemplate: true }),
     texts: scriptTexts(texts.line),
     status: scriptStatus(status),
   };
@@ -244,14 +253,15 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     title: input.title,
     look: input.look,
     rootAttributes: html` data-phase="${view.phase}"`,
-    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
-    main: content(input, view),
-    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
+    // The data come before what is seen: words that stand in both are nearer to each other so, which compresses better.
+    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}
       <script nonce="${nonce}" type="application/json" id="config">
         ${embeddedJson(config)}
-      </script>
+      </script>`,
+    main: content(input, view),
+    end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}">
-        ${ownCode(pageJs)};
+        ${ownCode(assetsOf("waiting-page").js)};
       </script>`,
   });
 }

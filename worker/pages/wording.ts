@@ -1,13 +1,15 @@
 import type { LineTexts, Plural } from "../i18n/texts.ts";
 
-type Values = Readonly<Record<string, string>>;
+/** Names of places for values in texts. */
+export type Place = "ago" | "ahead" | "code" | "count" | "duration" | "left" | "position" | "reference" | "time";
+type Values = Readonly<Partial<Record<Place, string>>>;
 
 /**
  * Puts values where a text has `{name}`. One pass: a value that looks like a place for a value stays as it is.
  * A name without a value stays too, so that it shows up in tests.
  */
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.keys(values).includes(name) ? String(values[name]) : place));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.keys(values).includes(name) ? String(values[name as Place]) : place));
 }
 
 /** Numbers, plurals, durations and times in one language. */
@@ -42,6 +44,7 @@ export function createWording(language: string, texts: Pick<LineTexts, "about" |
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
   const unit = (name: Unit, unitDisplay: "long" | "short"): RangeFormat =>
     new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay, maximumFractionDigits: 1 });
+  const short = (value: number, name: Unit): string => unit(name, "short").format(value);
 
   function span(low: number, high: number, name: Unit): string {
     const format = unit(name, "long");
@@ -64,10 +67,10 @@ export function createWording(language: string, texts: Pick<LineTexts, "about" |
     duration(ms) {
       const seconds = Math.max(0, Math.round(ms / 1000));
       const minutes = Math.floor(seconds / 60);
-      if (minutes >= 60) return unit("hour", "short").format(minutes / 60);
-      if (minutes >= 10) return unit("minute", "short").format(minutes);
-      const rest = unit("second", "short").format(seconds % 60);
-      return minutes === 0 ? rest : `${unit("minute", "short").format(minutes)} ${rest}`;
+      if (minutes >= 60) return short(minutes / 60, "hour");
+      if (minutes >= 10) return short(minutes, "minute");
+      const rest = short(seconds % 60, "second");
+      return minutes === 0 ? rest : `${short(minutes, "minute")} ${rest}`;
     },
     ago(ms) {
       const seconds = Math.round(ms / 1000);
@@ -84,9 +87,8 @@ export function createWording(language: string, texts: Pick<LineTexts, "about" |
       const seconds = Math.max(0, Math.ceil(ms / 1000));
       if (seconds >= 172_800) return unit("day", "long").format(Math.floor(seconds / 86_400));
       const hours = Math.floor(seconds / 3600);
-      const rest = [Math.floor(seconds / 60) % 60, seconds % 60];
-      const [first = 0, ...others] = hours === 0 ? rest : [hours, ...rest];
-      return [integers.format(first), ...others.map((value) => twoDigits.format(value))].join(":");
+      const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60].slice(hours === 0 ? 1 : 0);
+      return parts.map((value, index) => (index === 0 ? integers : twoDigits).format(value)).join(":");
     },
   };
 }

@@ -1,16 +1,19 @@
 import { expect, it } from "vitest";
-import { outdatedStaticModules, staticModules } from "../../../bench/tools/build-static.ts";
+import { outdatedFiles, packedPages } from "../../../bench/tools/build-static.ts";
+import { unpack } from "../../../worker/packed/unpack.ts";
 
-it("finds the committed modules up to date", async () => {
-  expect(await outdatedStaticModules(), 'run "npm run static"').toEqual([]);
+it("finds the committed files up to date", async () => {
+  expect(await outdatedFiles(), 'run "npm run static"').toEqual([]);
 });
 
 it("compiles a page's script and style to text that cannot end its own element", async () => {
-  const module = (await staticModules()).get("worker/generated/waiting-page-assets.ts") ?? "";
-  for (const name of ["pageCss", "pageJs"]) {
-    const literal = new RegExp(`^export const ${name} = (".*");$`, "m").exec(module)?.[1] ?? '""';
-    const text = JSON.parse(literal) as string;
-    expect(text.length, name).toBeGreaterThan(100);
-    expect(text, name).not.toMatch(/<\/(?:script|style)|<!--/i);
+  const pages = await packedPages();
+  expect([...pages.keys()]).toEqual(["demo", "draw", "waiting-page"]);
+  for (const [name, packed] of pages) {
+    const { css = "", js = "" } = unpack<Record<string, string>>(packed).get(name)?.() ?? {};
+    for (const text of [css, js]) {
+      expect(text.length, name).toBeGreaterThan(100);
+      expect(text, name).not.toMatch(/<\/(?:script|style)|<!--/i);
+    }
   }
 });

@@ -3,13 +3,24 @@ import { readAnswer, retryAfterMs } from "../../../static/waiting-page/answer.ts
 import { sampleStatus } from "../../../worker/pages/preview.ts";
 
 const status = sampleStatus();
+const joining = sampleStatus({ state: "joining", position: null, ahead: null });
+const closed = sampleStatus({ state: "closed", position: null, ahead: null });
+const challenge = { algorithm: "PBKDF2-SHA-256", iterations: 500, attempts: 400, seed: "s", target: "t", unsolvedAfterMs: 55_000 };
 const failed = { kind: "failed", retryAfterMs: 7 };
 
 describe("readAnswer", () => {
   it.each([
     ["status", 200, status, { kind: "status", status }],
     ["join", 201, { status }, { kind: "status", status }],
-    ["join", 202, { status }, { kind: "credential-given" }],
+    ["join", 202, { status: joining }, { kind: "credential-given", challenge: null }],
+    ["join", 202, { status: { ...joining, challenge } }, { kind: "credential-given", challenge }],
+    ["join", 202, { status: closed }, { kind: "status", status: closed }],
+    ["join", 202, null, failed],
+    ["leave", 204, null, { kind: "left" }],
+    ["leave", 404, { code: "unknown-event" }, { kind: "left" }],
+    ["leave", 200, null, failed],
+    ["leave", 503, { code: "room-unavailable" }, failed],
+    ["leave", 429, { code: "too-many-requests" }, { kind: "limited", retryAfterMs: 7 }],
     ["enter", 200, { returnTo: "/x" }, { kind: "granted", returnTo: "/x" }],
     ["enter", 200, { returnTo: 5 }, { kind: "granted", returnTo: null }],
     ["enter", 202, { status }, { kind: "recorded", status }],
@@ -18,12 +29,16 @@ describe("readAnswer", () => {
     ["enter", 410, { code: "place-spent" }, { kind: "over", reason: "spent" }],
     ["enter", 410, { code: "session-over" }, { kind: "over", reason: "ended" }],
     ["status", 404, { code: "unknown-event" }, { kind: "refused" }],
-    ["join", 503, { code: "full" }, { kind: "barred", phase: "full", retryAfterMs: 7 }],
-    ["join", 503, { code: "queue-full" }, { kind: "barred", phase: "full", retryAfterMs: 7 }],
-    ["join", 403, { code: "challenge-required" }, { kind: "barred", phase: "challenge", retryAfterMs: 7 }],
-    ["join", 403, { code: "invite-required" }, { kind: "barred", phase: "invite", retryAfterMs: 7 }],
-    ["join", 403, { code: "wrong-identity" }, { kind: "barred", phase: "wrong-identity", retryAfterMs: 7 }],
-    ["join", 503, { code: "sealed" }, { kind: "barred", phase: "sealed", retryAfterMs: 7 }],
+    ["join", 503, { code: "full" }, { kind: "barred", phase: "full", retryAfterMs: 7, challenge: null }],
+    ["join", 503, { code: "queue-full" }, { kind: "barred", phase: "full", retryAfterMs: 7, challenge: null }],
+    ["join", 403, { code: "challenge-required" }, { kind: "barred", phase: "challenge", retryAfterMs: 7, challenge: null }],
+    ["join", 403, { code: "invite-required" }, { kind: "barred", phase: "invite", retryAfterMs: 7, challenge: null }],
+    ["join", 403, { code: "challenge-wrong", challenge }, { kind: "barred", phase: "challenge", retryAfterMs: 7, challenge }],
+    ["join", 403, { code: "invite-invalid" }, { kind: "invite-refused" }],
+    ["join", 403, { code: "invite-expired" }, { kind: "invite-refused" }],
+    ["join", 403, { code: "invite-used" }, { kind: "invite-refused" }],
+    ["join", 403, { code: "wrong-identity" }, { kind: "barred", phase: "wrong-identity", retryAfterMs: 7, challenge: null }],
+    ["join", 503, { code: "sealed" }, { kind: "barred", phase: "sealed", retryAfterMs: 7, challenge: null }],
     ["status", 429, null, { kind: "limited", retryAfterMs: 7 }],
     ["enter", 429, { code: "too-many-requests" }, { kind: "limited", retryAfterMs: 7 }],
     ["enter", 429, { code: "session-shared" }, { kind: "shared", retryAfterMs: 7 }],

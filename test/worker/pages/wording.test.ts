@@ -6,7 +6,7 @@ const wording = createWording("en", en.line);
 
 describe("fill", () => {
   it("puts values in once: a value is never a text with places of its own", () => {
-    expect(fill("{a} and {b}", { a: "{b}", b: "$& {{x}}" })).toBe("{b} and $& {{x}}");
+    expect(fill("{left} and {time}", { left: "{time}", time: "$& {{x}}" })).toBe("{time} and $& {{x}}");
     expect(fill("{constructor} {missing}", {})).toBe("{constructor} {missing}");
   });
 });

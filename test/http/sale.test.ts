@@ -27,6 +27,15 @@ const order = (event: string, action: string, body: object) => room.organise("PO
 const live = async (event: string): Promise<any> => (await room.organise("GET", `events/${event}/live`)).json();
 
 describe("case 38: a plan that can't come to pass is refused by name, and nothing is stored", () => {
+  const settings = {
+    id: "impossible",
+    region: "weur",
+    hosts: ["shop.localhost"],
+    paths: ["/impossible"],
+    perMinute: 600,
+    maxActiveSessions: 10,
+  };
+
   test.each([
     ["schedule.closesAt", { schedule: { opensAt: at(100), closesAt: at(50) } }],
     ["schedule.opensAt", { schedule: { preQueueAt: at(200), opensAt: at(100) } }],
@@ -42,28 +51,12 @@ describe("case 38: a plan that can't come to pass is refused by name, and nothin
     ["maxWaiting", { maxWaiting: -1 }],
     ["maxWaitSeconds", { maxWaitSeconds: 1.5 }],
   ])("%s", async (field, changes) => {
-    const settings = {
-      id: "impossible",
-      region: "weur",
-      hosts: ["shop.localhost"],
-      paths: ["/impossible"],
-      perMinute: 600,
-      maxActiveSessions: 10,
-    };
     const refused = await room.organise("POST", "events", { ...settings, ...changes });
     expect([refused.status, refused.json().field]).toEqual([422, field]);
     expect((await room.organise("GET", "events/impossible")).status).toBe(404);
   });
 
   test("a beacon that is none of the deployment's is refused", async () => {
-    const settings = {
-      id: "impossible",
-      region: "weur",
-      hosts: ["shop.localhost"],
-      paths: ["/impossible"],
-      perMinute: 600,
-      maxActiveSessions: 10,
-    };
     const draw = { draw: { beacon: "mine" }, schedule: { preQueueAt: at(10), opensAt: at(1_000) } };
     const refused = await room.organise("POST", "events", { ...settings, ...draw });
     expect([refused.status, refused.json().code, refused.json().field]).toEqual([403, "beacon-not-allowed", "draw.beacon"]);

@@ -7,6 +7,7 @@ import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 import { putTemplate } from "../support/template.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
+import { IN_LINE } from "../support/waiting-room-members.ts";
 
 let origin: TestOrigin;
 let room: Room;
@@ -155,31 +156,10 @@ describe("a JSON client", () => {
     const second = (await room.ask({ path: "/program", headers: { ...headers, Cookie }, from })).json();
     expect(second).toMatchObject({ state: "stopped", position: 1, ahead: 0, reference: expect.stringMatching(/^main-1-/) });
     expect(second.cfWaitingRoom).toStrictEqual({
-      inWaitingRoom: true,
-      waitTimeKnown: false,
-      waitTime: 0,
-      waitTime25Percentile: 0,
-      waitTime50Percentile: 0,
-      waitTime75Percentile: 0,
-      waitTimeFormatted: "unavailable",
-      queueIsFull: false,
+      ...IN_LINE,
       queueAll: true,
       lastUpdated: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       refreshIntervalSeconds: Math.max(2, Math.ceil(second.pollAfterMs / 1000)),
-      queueingMethod: "fifo",
-      isFIFOQueue: true,
-      isRandomQueue: false,
-      isPassthroughQueue: false,
-      isRejectQueue: false,
-      isEventActive: false,
-      isEventPrequeueing: false,
-      timeUntilEventStart: 0,
-      timeUntilEventStartFormatted: "unavailable",
-      timeUntilEventEnd: 0,
-      timeUntilEventEndFormatted: "unavailable",
-      shuffleAtEventStart: false,
-      turnstile: "",
-      infiniteQueue: false,
     });
     for (const accept of [
       "application/json",

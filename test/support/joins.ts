@@ -11,6 +11,15 @@ export function ownPost(call: string, event: string, cookie?: string): PipelineA
   };
 }
 
+/** The same call from an app, which keeps its credentials itself; "new" = it has none yet. */
+export function appPost(call: string, event: string, credential: string): PipelineAsk & { readonly body: string } {
+  return {
+    path: `/_stanchion/v1/${call}`,
+    headers: { "Content-Type": "application/json", "Stanchion-Credential": credential },
+    body: JSON.stringify({ event }),
+  };
+}
+
 /** The first cookie an answer sets, as a request sends it back. */
 export function cookieSetBy({ head }: PipelineAnswer): string | undefined {
   return /set-cookie: ([^;\r]+)/i.exec(head)?.[1];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownPost } from "../support/joins.ts";
 import { SHOP_PAGE } from "../support/origin.ts";
@@ -208,7 +209,7 @@ describe("S12: what a flood costs", () => {
 
   test("an event out of reach is not asked again for each request", async () => {
     await probe.fail({ "gate held": "unreachable" });
-    await new Promise((resolve) => setTimeout(resolve, 1_700));
+    await sleep(1_700);
     const before = (await probe.calls())["gate.read"] ?? 0;
     const startMs = Date.now();
     await pipeline(
@@ -241,7 +242,7 @@ test(
         expect((await visitor.open("/phantoms")).body).toContain(SHOP_PAGE);
         await visitor.open("/phantoms");
       }
-      const figures = (await room.organise("GET", "events/phantoms/live")).json();
+      const figures = await room.live("phantoms");
       expect(figures.lanes[0]).toMatchObject({ waiting: 0, recorded: 0 });
       expect(figures.provisionalSessions).toBeLessThanOrEqual(Math.max(10, figures.activeSessions / 3 + 1));
     }

@@ -27,5 +27,5 @@ export function cookieSetBy({ head }: PipelineAnswer): string | undefined {
 
 /** How many places the event has given out in one of its lanes. */
 export async function issued(room: Room, event: string, lane = 0): Promise<number> {
-  return (await room.organise("GET", `events/${event}/live`)).json().lanes[lane].lastIssued;
+  return (await room.live(event)).lanes[lane].lastIssued;
 }

@@ -18,9 +18,9 @@ const SHOWS = [
   { id: "saturday", share: 2, paths: ["/tickets/saturday"] },
   { id: "sunday", share: 1, paths: ["/tickets/sunday"] },
 ] as const;
-const GATHERING = { friday: 500, saturday: 300, sunday: 200 } as const;
+const GATHERING = { friday: 700, saturday: 420, sunday: 280 } as const;
 const LATE = 30;
-const PER_MINUTE = 2_000;
+const PER_MINUTE = 3_000;
 const LEAD_SECONDS = 45;
 
 let origin: TestOrigin;
@@ -157,7 +157,7 @@ const entered = (members: readonly Member[], lane?: string): Member[] =>
 test("from schedule to sold out to the end", { timeout: 240_000 }, async () => {
   const startMs = Date.now();
   const preQueueMs = startMs + 3_000;
-  const opensMs = startMs + 74_000;
+  const opensMs = startMs + 76_000;
   const at = (ms: number): string => new Date(ms).toISOString();
   await room.createEvent({
     id: "on-sale",
@@ -259,6 +259,7 @@ test("from schedule to sold out to the end", { timeout: 240_000 }, async () => {
   expect((await asCrowd(staying.slice(0, 50), "enter")).every(({ status }) => status === 409)).toBe(true);
   await order("move-opening", { opensAt: null });
   await expect.poll(async () => (await live()).phase).toBe("open");
+  await sleep(500);
   const inLine = [...staying, ...late];
   const openedMs = Date.now();
   await enterFor(inLine, 6_000);

@@ -7,15 +7,19 @@ import { TotalsReporter } from "./test/support/totals-reporter.ts";
 /** Folders of tests that need more than a function call: a runtime, a process, a browser. */
 const heavy = ["objects", "http", "browser", "crash"] as const;
 
-/** A project that starts processes: so many files at a time, after the projects before it. */
+/** Which projects run side by side, and one after the other. Crashes mostly wait, as HTTP tests do. */
+const groups = [["unit"], ["objects"], ["http", "crash"], ["browser"]];
+const groupOrderOf = (name: string): number => groups.findIndex((group) => group.includes(name)) + 1;
+
+/** A project that starts processes, so many files at a time; projects of one group say the same. */
 const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorkers: number, env: Record<string, string> = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: "node" as const,
-    fileParallelism: maxWorkers > 1,
     maxWorkers,
-    sequence: { groupOrder: heavy.indexOf(name) + 2 },
+    globalSetup: "test/support/build-bundle.ts",
+    sequence: { groupOrder: groupOrderOf(name) },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
     env,
@@ -54,7 +58,7 @@ export default defineConfig({
           maxWorkers: "100%",
           // Pure functions: a worker for each file would cost more than many of them take.
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: groupOrderOf("unit") },
         },
       },
       {
@@ -63,13 +67,15 @@ export default defineConfig({
           name: "objects",
           include: ["test/objects/**/*.test.ts"],
           fileParallelism: false,
-          sequence: { groupOrder: heavy.indexOf("objects") + 2 },
+          // Starting the runtime takes longer than most files; no test knows another's event.
+          isolate: false,
+          sequence: { groupOrder: groupOrderOf("objects") },
           testTimeout: 30_000,
         },
       },
       driving("http", 60, 4),
       driving("browser", 60, 2, { CHROMIUM_PATH: findChromium() ?? "" }),
-      driving("crash", 120, 1),
+      driving("crash", 120, 4),
     ],
   },
 });

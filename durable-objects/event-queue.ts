@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { applyCommand, replacePolicy, wallNow } from "./domain/commands.ts";
-import { createChanges, createEvent, isBusy, type Changes, type EventState } from "./domain/event.ts";
+import { createChanges, createEvent, isBusy, isNothing, type Changes, type EventState } from "./domain/event.ts";
 import { figuresOf } from "./domain/figures.ts";
 import { keyedHash } from "./domain/keyed-hash.ts";
 import { endedAfter } from "./domain/ended.ts";
@@ -295,14 +295,7 @@ export class EventQueue extends DurableObject<OutsideBindings> implements EventQ
 
   /** Writes what a step changed; a step that changed nothing but clocks writes nothing. */
   #save(held: Held, changes: Changes, audits: CallRecord["audits"]): void {
-    if (
-      changes.facts.length === 0 &&
-      changes.joins.length === 0 &&
-      changes.leaves.length === 0 &&
-      changes.audits.length === 0 &&
-      audits.length === 0
-    )
-      return;
+    if (isNothing(changes) && audits.length === 0) return;
     this.#store.save(record(held.line, changes, audits));
     this.#foldIfDue(held.line);
   }

@@ -297,7 +297,9 @@ export interface DirectoryWrite {
   readonly hostOrigins?: HostOrigins;
 }
 
-/** The methods of each object, for stubs and for tests. */
+// ---------------------------------------------------------------- the methods of each object
+
+/** What gates and organisers call. */
 export interface EventQueueRpc {
   configure(request: ConfigureRequest): Promise<EventDescription>;
   sync(report: GateReport): Promise<GateReply>;
@@ -313,20 +315,23 @@ export interface EventQueueRpc {
   destroy(): Promise<void>;
 }
 
+/** "missing" = the event has no such template, "unavailable" = it could not be asked. */
 export type TemplateReply = { readonly text: string } | "missing" | "unavailable";
 
+/** What isolates call. */
 export interface GateRpc {
   visit(request: VisitRequest): Promise<VisitReply>;
   read(request: ReadRequest): Promise<ReadReply>;
   /** What is published of the draw; "unavailable" = the event could not be asked. */
   draw(request: { readonly ref: EventRef }): Promise<DrawReply | "unavailable">;
   leaves(request: LeavesRequest & { readonly ref: EventRef }): Promise<Uint8Array | "unavailable">;
-  /** A template's text, from the gate's copy or the event; "missing" = the event has no such one, "unavailable" = it could not be asked. */
+  /** A template's text, from the gate's copy or the event. */
   template(request: { readonly ref: EventRef; readonly hash: string }): Promise<TemplateReply>;
   /** The gate's copy; null when the directory cannot be reached and there is no copy. */
   directory(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged" | null>;
 }
 
+/** What gates and organisers call. */
 export interface DirectoryRpc {
   read(request: { readonly knownVersion: number | null }): Promise<DirectoryCopy | "unchanged">;
   create(request: DirectoryWrite): Promise<CreateReply>;

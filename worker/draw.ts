@@ -15,26 +15,33 @@ const PUBLICATION = /^\/_stanchion\/v1\/events\/([a-z0-9-]{1,40})\/draw(\/leaves
 const LANE = /^[a-z0-9-]{1,40}$/;
 const PAGE = /^\/_stanchion\/draw\/([a-z0-9-]{1,40})$/;
 
-/** Whether the path is one of a draw's. */
-export function isOfDraw({ target: { rawPath } }: RequestContext): boolean {
-  return PUBLICATION.test(rawPath) || PAGE.test(rawPath);
+/** A path of a draw's, read. */
+interface DrawPath {
+  readonly event: string;
+  readonly wants: "page" | "publication" | "leaves";
 }
 
-/** Answers a path that `isOfDraw`. */
-export async function answerDraw(context: RequestContext): Promise<Response> {
+/** Which draw's path it is, and for what; null = none's. */
+export function drawPathOf(rawPath: string): DrawPath | null {
+  const page = PAGE.exec(rawPath)?.[1];
+  if (page !== undefined) return { event: page, wants: "page" };
+  const [, event, leaves] = PUBLICATION.exec(rawPath) ?? [];
+  return event === undefined ? null : { event, wants: leaves === undefined ? "publication" : "leaves" };
+}
+
+/** Answers a request for a path of a draw's. */
+export async function answerDraw(context: RequestContext, { event, wants }: DrawPath): Promise<Response> {
   const { request, target } = context;
   if (request.method !== "GET" && request.method !== "HEAD")
     return problem(405, "method-not-allowed", "A draw is read only.", { headers: { Allow: "GET, HEAD" } });
-  const page = PAGE.exec(target.rawPath);
-  const [, event = page?.[1], leaves] = PUBLICATION.exec(target.rawPath) ?? [];
   const directory = await knownDirectory(context);
   if (directory === null) return refusedForNow();
   const entry = directory.byHost.get(target.host)?.find((each) => each.event === event);
   if (entry === undefined) return problem(404, "unknown-event", "This host has no such on-sale.");
-  if (page !== null) return drawPage(entry);
+  if (wants === "page") return drawPage(entry);
   const taken = takeCall(context, "");
   if (!taken.allowed) return refusedForRate(taken);
-  return leaves === undefined ? publication(context, entry) : leavesOf(context, entry);
+  return wants === "leaves" ? leavesOf(context, entry) : publication(context, entry);
 }
 
 function drawPage({ event, settings }: DirectoryEntry): Response {

@@ -5,7 +5,7 @@ import { bearerToken } from "./bearer.ts";
 import type { Config } from "./config.ts";
 import type { RequestContext } from "./context.ts";
 import { issueInvites } from "./credentials/invite.ts";
-import { answerDraw, isOfDraw } from "./draw.ts";
+import { answerDraw, drawPathOf } from "./draw.ts";
 import { jwksResponse } from "./jwks.ts";
 import { createOrganiserApi } from "./organiser/api.ts";
 import { verifyOrganiserToken } from "./organiser-token.ts";
@@ -28,7 +28,8 @@ export function isForOperators({ rawPath }: RequestTarget): boolean {
 export async function answerOwn(context: RequestContext): Promise<Response> {
   const { request, target, config } = context;
   if (target.rawPath === STATUS) return answerVisitorApi(context);
-  if (isOfDraw(context)) return answerDraw(context);
+  const draw = drawPathOf(target.rawPath);
+  if (draw !== null) return answerDraw(context, draw);
   if (target.rawPath.startsWith(VISITOR_API)) return answerVisitorApi(context);
   if (target.rawPath === JWKS) {
     if (request.method !== "GET" && request.method !== "HEAD")

@@ -1,21 +1,8 @@
 /** What the shop measured in the last seconds. Pure: the clock is an argument. */
+import type { LoadFigures, ShopState } from "../../static/demo/state.ts";
 
 /** How a request ended, as its customer saw it; `gone` had lost patience before. */
 export type Ending = "ok" | "error" | "gone" | "turned-away";
-
-export interface LoadFigures {
-  /** Requests that came in, without those turned away at the door. */
-  readonly requestsPerSecond: number;
-  readonly okPerSecond: number;
-  /** Errors, and customers who were gone before the answer. */
-  readonly errorsPerSecond: number;
-  /** Requests without a valid sign of the waiting room. */
-  readonly turnedAwayPerSecond: number;
-  /** 0…1 of the requests that ended; null when none did. */
-  readonly errorShare: number | null;
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-}
 
 /** Figures are means over so many whole seconds. */
 const WINDOW_SECONDS = 3;
@@ -80,8 +67,6 @@ export class LoadWindow {
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
 }
-
-export type ShopState = "up" | "struggling" | "down";
 
 /** In words: down while most of what ends is an error or all new work is bound to time out. */
 export function shopState(figures: LoadFigures, backlog: number, workers: number): ShopState {

@@ -4,22 +4,16 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
+import type { ShopSample } from "../../static/demo/state.ts";
 import { readBody, sendJson } from "./http-server.ts";
-import type { LoadFigures, ShopState } from "./load-window.ts";
 import { shopState } from "./load-window.ts";
 import type { Shop } from "./shop-site.ts";
 
 /** `GET /load`. */
-export interface ShopLoad extends LoadFigures {
+export interface ShopLoad extends ShopSample {
   readonly atMs: number;
-  readonly state: ShopState;
-  readonly workers: number;
-  readonly busy: number;
-  readonly backlog: number;
   /** Visitors with a pass seen in the last 30 s. */
   readonly sessions: number;
-  /** Whether the shop demands the waiting room's sign. */
-  readonly check: "on" | "off";
 }
 
 const MOST_WORKERS = 1000;

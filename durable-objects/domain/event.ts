@@ -95,6 +95,11 @@ export function createChanges(): Changes {
   return { facts: [], joins: [], leaves: [], audits: [] };
 }
 
+/** Whether there is nothing of them to keep. */
+export function isNothing({ facts, joins, leaves, audits }: Changes): boolean {
+  return facts.length === 0 && joins.length === 0 && leaves.length === 0 && audits.length === 0;
+}
+
 /** A new event with an empty line. */
 export function createEvent(policy: EventPolicy, wallMs: number): EventState {
   const sale = createSale(policy, wallMs);

@@ -63,13 +63,17 @@ function join(event: EventState, changes: Changes, lane: Lane, item: JoinItem, w
     if (retryAfterSeconds !== null) return { outcome: "full", retryAfterSeconds };
   }
   const result = giveNewPlace(event, changes, lane, item, atOnce);
-  const position = result.outcome === "admitted" ? result.session.position : result.position;
+  const position = positionOf(result);
   event.recentJoins.add(item.visitorKey, position, event.clock.liveMs);
   changes.joins.push({ visitorKey: item.visitorKey, position });
   return result;
 }
 
 type NewPlace = Extract<VisitorResult, { readonly outcome: "admitted" | "waiting" }>;
+
+function positionOf(place: NewPlace): number {
+  return place.outcome === "admitted" ? place.session.position : place.position;
+}
 
 /** Issues the next place, or the next number of a draw; `atOnce`: and lets its holder in. */
 function giveNewPlace(event: EventState, changes: Changes, lane: Lane, item: JoinItem, atOnce: boolean): NewPlace {
@@ -119,7 +123,7 @@ function joinByInvite(
   }
   if (moves && from !== undefined) leavePlace(event, changes, from);
   const result = giveNewPlace(event, changes, lane, { ...item, credentialId: invite.id }, atOnce);
-  const position = result.outcome === "admitted" ? result.session.position : result.position;
+  const position = positionOf(result);
   const use = { lane: lane.id, position, expiresAtMs: invite.expiresAtMs };
   event.usedInvites.add(invite.key, use);
   changes.facts.push(inviteFact(invite.key, use));

@@ -18,18 +18,29 @@ export interface Sample {
   readonly room: RoomSample | null;
 }
 
-export interface ShopSample {
-  readonly state: "up" | "struggling" | "down";
+/** What the shop measured in the last seconds. */
+export interface LoadFigures {
+  /** Requests that came in, without those turned away at the door. */
   readonly requestsPerSecond: number;
   readonly okPerSecond: number;
+  /** Errors, and customers who were gone before the answer. */
   readonly errorsPerSecond: number;
+  /** Requests without a valid sign of the waiting room. */
   readonly turnedAwayPerSecond: number;
+  /** 0…1 of the requests that ended; null when none did. */
   readonly errorShare: number | null;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
+}
+
+export type ShopState = "up" | "struggling" | "down";
+
+export interface ShopSample extends LoadFigures {
+  readonly state: ShopState;
   readonly workers: number;
   readonly busy: number;
   readonly backlog: number;
+  /** Whether the shop demands the waiting room's sign. */
   readonly check: "on" | "off";
 }
 

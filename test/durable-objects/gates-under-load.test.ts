@@ -7,7 +7,8 @@ import { snapshotOf } from "../../durable-objects/domain/snapshot.ts";
 import { step } from "../../durable-objects/domain/step.ts";
 import { EventBatcher } from "../../durable-objects/event-batcher.ts";
 import type { GateReply, GateReport, VisitReply } from "../../durable-objects/protocol.ts";
-import { keyOf, policyOf } from "./domain/room.ts";
+import { policyOf } from "../support/policy.ts";
+import { keyOf } from "./domain/room.ts";
 
 const GATES = 16;
 /** An object that writes durably does 200 to 500 calls a second, one after the other; and each item takes its time. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SHOP_PAGE, type TestOrigin } from "../support/origin.ts";
 import { pipeline } from "../support/pipeline.ts";
@@ -45,7 +46,6 @@ beforeEach(async () => {
   await probe.fail({});
 });
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const isIn = ({ body }: { body: string }): boolean => body.includes(SHOP_PAGE);
 
 /** A page that says what became of a form, and stays: loaded anew, the browser would send the form again, or lose it. */
@@ -117,7 +117,7 @@ describe("case 45: what fails admits nobody and loses no place", () => {
     }
     expect((await waiting.call("enter")).status).not.toBe(200);
     expect(await waiting.status()).toMatchObject({ position: status.position });
-    const figures = (await room.organise("GET", "events/broken/live")).json();
+    const figures = await room.live("broken");
     expect(figures.activeSessions).toBe(1);
     failing = false;
     expect(isIn(await holder.open("/broken"))).toBe(true);
@@ -129,7 +129,7 @@ describe("case 45: what fails admits nobody and loses no place", () => {
     const { status } = await waiting.join("/broken");
     await expect.poll(async () => (await waiting.status()).state, { timeout: 8_000 }).toBe("your-turn");
     // The one that waited for the shop to answer may have claimed, too.
-    const { recorded } = (await room.organise("GET", "events/broken/live")).json().lanes[0];
+    const { recorded } = (await room.live("broken")).lanes[0];
     const answers = await Promise.all(Array.from({ length: 40 }, () => waiting.call("enter")));
     const limited = answers.filter((answer) => answer.status === 429);
     expect(limited.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ describe("case 45: what fails admits nobody and loses no place", () => {
       expect(json()).toMatchObject({ code: "too-many-requests", status: 429 });
     }
     expect(await waiting.status()).toMatchObject({ position: status.position });
-    expect((await room.organise("GET", "events/broken/live")).json()).toMatchObject({
+    expect(await room.live("broken")).toMatchObject({
       activeSessions: 1,
       lanes: [{ recorded: recorded + 1 }],
     });

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "vitest";
 import { garbage } from "../support/forgeries.ts";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { exchange, type RawAnswer } from "../support/raw.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { HOST } from "../support/room.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url });
-  await Promise.all([
-    room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
-    room.createEvent({ id: "quiet", paths: ["/quiet"], entryPath: "/quiet/start" }),
-    room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000, entryPath: "/moving/start" }),
-  ]);
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+const { origin, room } = await roomOfFile();
+await Promise.all([
+  room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
+  room.createEvent({ id: "quiet", paths: ["/quiet"], entryPath: "/quiet/start" }),
+  room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000, entryPath: "/moving/start" }),
+]);
 
 beforeEach(() => {
   origin.seen.length = 0;
@@ -312,7 +302,7 @@ describe("case 47: returnTo", () => {
       await visitor.call("join", { returnTo });
       let entered = await visitor.call("enter");
       for (let tries = 0; tries < 40 && entered.status !== 200; tries++) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        await sleep(250);
         entered = await visitor.call("enter");
       }
       expect(entered.json().returnTo).toBe(expected);

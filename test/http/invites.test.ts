@@ -1,4 +1,5 @@
 /** Lanes by invite, over the real room. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { garbage } from "../support/forgeries.ts";
 import type { Answer } from "../support/http.ts";
@@ -9,7 +10,6 @@ import { TestVisitor } from "../support/visitor.ts";
 
 const HOUR_MS = 3_600_000;
 const inAn = (hourMs = HOUR_MS): string => new Date(Date.now() + hourMs).toISOString();
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 let probed: ProbedRoom;
 let origin: TestOrigin;
@@ -56,7 +56,6 @@ async function inviteOf(event: string, lane = "vip"): Promise<string> {
 
 const cookies = (answer: Answer): string => [answer.headers["set-cookie"]].flat().join("\n");
 const linkOf = (path: string, invite: string): string => `${path}${path.includes("?") ? "&" : "?"}stanchion-invite=${invite}`;
-const live = async (event: string) => (await room.organise("GET", `events/${event}/live`)).json();
 
 /** Opens the link and what it leads to, as a browser does. */
 async function follow(visitor: TestVisitor, path: string, invite: string): Promise<Answer> {
@@ -81,11 +80,11 @@ describe("invites", () => {
     const joined = await visitor.call("join", { event: "soon", invite });
     expect([joined.status, joined.json().status.state]).toEqual([202, "countdown"]);
     expect([...visitor.jar.entries()]).toEqual([]);
-    expect((await live("soon")).lanes.map(({ lastIssued }: any) => lastIssued)).toEqual([0, 0]);
+    expect((await room.live("soon")).lanes.map(({ lastIssued }: any) => lastIssued)).toEqual([0, 0]);
   });
 
   test("case 34: used in the general line it moves its holder once, and others' places ahead stay", async () => {
-    const before = (await live("held")).lanes[0].lastIssued;
+    const before = (await room.live("held")).lanes[0].lastIssued;
     const visitors = Array.from({ length: 5 }, () => new TestVisitor(room, { event: "held", lane: "main" }));
     for (const visitor of visitors) await visitor.join("/held");
     const [first, second, third] = visitors as [TestVisitor, TestVisitor, TestVisitor];
@@ -105,7 +104,7 @@ describe("invites", () => {
 
     await sleep(1_600);
     expect(await Promise.all(others.map(async (visitor) => (await visitor.status()).ahead))).toEqual(shown);
-    const { lanes } = await live("held");
+    const { lanes } = await room.live("held");
     expect(lanes.map(({ waiting }: any) => waiting)).toEqual([before + 4, 1]);
     // The old ticket is worth nothing any more, the page stays in its lane, and the link opened again gives no second place.
     const copy = new TestVisitor(room, { event: "held", lane: "main", from: second.from });
@@ -114,11 +113,11 @@ describe("invites", () => {
     await sleep(1_600);
     expect((await copy.call("enter")).status).toBe(410);
     await follow(second, "/held?x=%2F", invite);
-    expect((await live("held")).lanes[1].lastIssued).toBe(1);
+    expect((await room.live("held")).lanes[1].lastIssued).toBe(1);
   });
 
   test("one invite is one place, whoever shows it and by whatever way, at once or later", async () => {
-    const issued = (await live("moving")).lanes[1].lastIssued;
+    const issued = (await room.live("moving")).lanes[1].lastIssued;
     const invite = await inviteOf("moving");
     const crowd = Array.from({ length: 8 }, () => new TestVisitor(room, { event: "moving" }));
     const joinTwice = async (visitor: TestVisitor): Promise<any> => {
@@ -128,19 +127,19 @@ describe("invites", () => {
     };
     const joined = await Promise.all(crowd.map(joinTwice));
     expect(new Set(joined.map(({ status }) => `${status.lane} ${status.position}`))).toEqual(new Set([`vip ${issued + 1}`]));
-    expect((await live("moving")).lanes[1].lastIssued).toBe(issued + 1);
+    expect((await room.live("moving")).lanes[1].lastIssued).toBe(issued + 1);
   });
 
   test("S4: an invite is no place for nothing: without the credential that comes back there is none", async () => {
     const [invite = "", again = ""] = await invitesOf("moving", 2);
-    const before = (await live("moving")).lanes[1].lastIssued;
+    const before = (await room.live("moving")).lanes[1].lastIssued;
     for (let tries = 0; tries < 10; tries++) {
       const forgetful = new TestVisitor(room, { event: "moving" });
       expect((await forgetful.call("join", { invite })).status).toBe(202);
       forgetful.jar.store(["stanchion-v-moving.vip=; Max-Age=0"]);
       expect((await forgetful.open(linkOf("/moving", again))).status).toBe(303);
     }
-    expect((await live("moving")).lanes[1].lastIssued).toBe(before);
+    expect((await room.live("moving")).lanes[1].lastIssued).toBe(before);
   });
 
   test("whoever has no invite of a lane that needs one gets 403, by page, by JSON and by call", async () => {
@@ -153,7 +152,7 @@ describe("invites", () => {
     expect(json.status).toBe(403);
     const called = await visitor.call("join");
     expect([called.status, called.json().code]).toEqual([403, "invite-required"]);
-    expect((await live("presale")).lanes[0].lastIssued).toBe(0);
+    expect((await room.live("presale")).lanes[0].lastIssued).toBe(0);
   });
 
   test("case 56: without script the page's form takes an invite, or the whole link, and leads to the place", async () => {
@@ -202,7 +201,7 @@ describe("invites", () => {
     const page = await follow(visitor, "/open?a=1", invite);
     expect(page.body).toContain(SHOP_PAGE);
     expect((await visitor.call("join", { invite })).json().status.state).toBe("admitted");
-    expect((await live("open")).lanes.map(({ lastIssued }: any) => lastIssued)).toEqual([1, 0]);
+    expect((await room.live("open")).lanes.map(({ lastIssued }: any) => lastIssued)).toEqual([1, 0]);
     // Still good, for somebody outside: let in at once where nobody waits.
     const guest = new TestVisitor(room, { event: "open" });
     expect((await follow(guest, "/open", invite)).body).toContain(SHOP_PAGE);

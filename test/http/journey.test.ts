@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { expect, test } from "vitest";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url });
-  await room.createEvent({ id: "quiet", paths: ["/quiet"] });
-  await room.createEvent({ id: "queue", paths: ["/queue"], doors: "always", perMinute: 6000 });
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+const { origin, room } = await roomOfFile();
+await room.createEvent({ id: "quiet", paths: ["/quiet"] });
+await room.createEvent({ id: "queue", paths: ["/queue"], doors: "always", perMinute: 6000 });
 
 test("a quiet on-sale admits at once, and the pass that comes back is a session", async () => {
   const visitor = new TestVisitor(room);

@@ -1,15 +1,13 @@
 /** One shop, several shows: lanes by path, one intake. */
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, test } from "vitest";
+import { SHOP_PAGE } from "../support/origin.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
 const SHARES = { hamlet: 1, macbeth: 2, lear: 3 } as const;
 type Show = keyof typeof SHARES;
 const SHOWS = Object.keys(SHARES) as Show[];
-
-let origin: TestOrigin;
-let room: Room;
 
 const showsEvent = (id: string) => ({
   id,
@@ -20,23 +18,14 @@ const showsEvent = (id: string) => ({
   maxActiveSessions: 1_000,
 });
 
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url });
-  await Promise.all(["full", "gap", "doors"].map((id) => room.createEvent(showsEvent(id))));
-  await room.createEvent({ id: "peak", paths: ["/peak"], perMinute: 120, burst: 4 });
-});
+const { room } = await roomOfFile();
+await Promise.all(["full", "gap", "doors"].map((id) => room.createEvent(showsEvent(id))));
+await room.createEvent({ id: "peak", paths: ["/peak"], perMinute: 120, burst: 4 });
 
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const order = (event: string, action: string, body: object) => room.organise("POST", `events/${event}/actions/${action}`, body);
 
 async function lanesOf(event: string): Promise<Record<string, { recorded: number }>> {
-  const { lanes } = (await room.organise("GET", `events/${event}/live`)).json();
+  const { lanes } = await room.live(event);
   return Object.fromEntries(lanes.map((lane: { id: string }) => [lane.id, lane]));
 }
 

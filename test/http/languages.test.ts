@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as languages from "../../worker/i18n/languages.ts";
 import { escapeHtml } from "../../worker/pages/html.ts";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url, replicas: 1 });
-  await room.createEvent({ doors: "stopped" });
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+const { room } = await roomOfFile({ replicas: 1 });
+await room.createEvent({ doors: "stopped" });
 
 test("case 58: the room has every language there is, in every isolate", async () => {
   for (const { language, line } of Object.values(languages)) {

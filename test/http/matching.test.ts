@@ -1,45 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "vitest";
+import { SHOP_PAGE } from "../support/origin.ts";
 import { get } from "../support/raw.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { HOST } from "../support/room.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
 
 const SECRET = "a-secret-of-the-payment-provider";
 const OTHER_HOST = "other.localhost";
 const NAVIGATION = { Host: HOST, Accept: "text/html", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url, hosts: { [OTHER_HOST]: origin.url, "unlisted.localhost": origin.url } });
-  await room.createEvent({ id: "tickets", paths: ["/tickets"], doors: "stopped" });
-  await room.createEvent({
-    id: "shop",
-    paths: ["/shop"],
-    doors: "stopped",
-    rules: [
-      { action: "bypass", paths: ["*.js", "*.css"], methods: [], networks: [], header: null },
-      { action: "bypass", paths: ["/shop/callback"], methods: ["POST"], networks: [], header: { name: "X-Payment-Secret", value: SECRET } },
-    ],
-  });
-  await room.createEvent({ id: "checkout", paths: ["/shop/checkout", "/shop/orders.js"], doors: "stopped" });
-  await room.createEvent({
-    id: "lanes",
-    hosts: [OTHER_HOST],
-    doors: "stopped",
-    lanes: [
-      { id: "monday", share: 1, paths: ["/monday"] },
-      { id: "tuesday", share: 1, paths: ["/tuesday"] },
-      { id: "main", share: 1, paths: [] },
-    ],
-  });
+const { origin, room } = await roomOfFile({ moreHosts: [OTHER_HOST, "unlisted.localhost"] });
+await room.createEvent({ id: "tickets", paths: ["/tickets"], doors: "stopped" });
+await room.createEvent({
+  id: "shop",
+  paths: ["/shop"],
+  doors: "stopped",
+  rules: [
+    { action: "bypass", paths: ["*.js", "*.css"], methods: [], networks: [], header: null },
+    { action: "bypass", paths: ["/shop/callback"], methods: ["POST"], networks: [], header: { name: "X-Payment-Secret", value: SECRET } },
+  ],
 });
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
+await room.createEvent({ id: "checkout", paths: ["/shop/checkout", "/shop/orders.js"], doors: "stopped" });
+await room.createEvent({
+  id: "lanes",
+  hosts: [OTHER_HOST],
+  doors: "stopped",
+  lanes: [
+    { id: "monday", share: 1, paths: ["/monday"] },
+    { id: "tuesday", share: 1, paths: ["/tuesday"] },
+    { id: "main", share: 1, paths: [] },
+  ],
 });
 
 beforeEach(() => {
@@ -133,7 +124,7 @@ describe("case 3: bypass rules", () => {
     expect(origin.seen[0]?.headers).not.toHaveProperty("authorization");
     expect(origin.seen[0]?.headers).not.toHaveProperty("stanchion-pass");
     expect(origin.seen[0]?.headers["stanchion-edge"]).toBeDefined();
-    const live = (await room.organise("GET", "events/shop/live")).json();
+    const live = await room.live("shop");
     expect(live.activeSessions).toBe(0);
     expect(live.lanes[0].lastIssued).toBe(0);
   });
@@ -174,9 +165,9 @@ describe("case 4: the payment provider calls back without cookies", () => {
     const refused = async (): Promise<number> => {
       // Counts go along with this isolate's next refresh, which any request may bring.
       await get(room.port, "/shop", NAVIGATION);
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await sleep(600);
       await get(room.port, "/shop", NAVIGATION);
-      return (await room.organise("GET", "events/shop/live")).json().origin.refusedWithoutPass;
+      return (await room.live("shop")).origin.refusedWithoutPass;
     };
     const before = await refused();
     for (const wrong of [{}, { "X-Payment-Secret": SECRET.slice(1) }, { "X-Payment-Secret": "" }]) {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { SHOP_PAGE } from "../support/origin.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url });
-  await Promise.all([
-    room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000 }),
-    room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
-  ]);
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+const { origin, room } = await roomOfFile();
+await Promise.all([
+  room.createEvent({ id: "moving", paths: ["/moving"], doors: "always", perMinute: 6000 }),
+  room.createEvent({ id: "held", paths: ["/held"], doors: "stopped" }),
+]);
 
 /** Seconds after which the page loads itself anew without script. */
 function refreshOf(body: string): number | null {
@@ -40,7 +30,7 @@ test("case 56: with navigations alone a browser joins, waits, gets in, and can l
     expect(page.headers["cache-control"]).toContain("no-store");
     pages.push(page.status);
     // Sooner than the page would, which must do no harm.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     page = await browser.open(path);
   }
   // The turn: a redirect to the same page, so that the pass comes back at once.
@@ -49,7 +39,7 @@ test("case 56: with navigations alone a browser joins, waits, gets in, and can l
   const shop = await browser.open(path);
   expect(shop.body).toContain(SHOP_PAGE);
   expect(origin.seen.map(({ url }) => url)).toEqual([path]);
-  expect((await room.organise("GET", "events/moving/live")).json()).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
+  expect(await room.live("moving")).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
 });
 
 test("case 56: the first page gives a credential, the second the place, later ones keep it, and its form gives it up", async () => {
@@ -76,7 +66,7 @@ test("case 56: the first page gives a credential, the second the place, later on
   expect(left.status).toBe(200);
   expect(left.headers["content-type"]).toContain("text/html");
   expect(browser.jar.header()).toBeUndefined();
-  expect((await room.organise("GET", "events/held/live")).json().lanes[0].waiting).toBe(0);
+  expect((await room.live("held")).lanes[0].waiting).toBe(0);
 });
 
 test("a form sent without a pass is never replayed, and its page leads back", async () => {

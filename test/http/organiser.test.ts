@@ -1,9 +1,9 @@
 import { SignJWT, generateKeyPair } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mintOrganiserToken } from "../../bench/tools/token.ts";
 import { NUMERIC_SETTINGS } from "../support/event-settings.ts";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { HOST } from "../support/room.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 
 const OTHER_HOST = "other.localhost";
 /** Settings whose null says "none", or "as it follows from the others". */
@@ -11,29 +11,18 @@ const MAY_BE_NULL = new Set<string>(["burst", "maxWaiting", "maxWaitSeconds"]);
 /** Its origin is no other host's. */
 const LONE_HOST = "lone.localhost";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url, hosts: { [OTHER_HOST]: origin.url, [LONE_HOST]: "http://127.0.0.1:1" } });
-  await Promise.all([
-    room.createEvent({ id: "mine", paths: ["/mine"] }),
-    room.createEvent({
-      id: "theirs",
-      paths: ["/theirs"],
-      lanes: [
-        { id: "a", share: 1, paths: ["/theirs/a"] },
-        { id: "b", share: 1, paths: [] },
-      ],
-    }),
-  ]);
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+const { origin, room } = await roomOfFile({ moreHosts: [OTHER_HOST], hosts: { [LONE_HOST]: "http://127.0.0.1:1" } });
+await Promise.all([
+  room.createEvent({ id: "mine", paths: ["/mine"] }),
+  room.createEvent({
+    id: "theirs",
+    paths: ["/theirs"],
+    lanes: [
+      { id: "a", share: 1, paths: ["/theirs/a"] },
+      { id: "b", share: 1, paths: [] },
+    ],
+  }),
+]);
 
 const settings = { region: "weur", hosts: [HOST], shareOrigin: true, perMinute: 60, maxActiveSessions: 10 };
 

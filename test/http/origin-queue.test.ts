@@ -1,4 +1,5 @@
 /** The short queue before a shop that can't cope. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { startRoom, type Room } from "../support/room.ts";
@@ -32,11 +33,7 @@ afterAll(async () => {
   await origin?.stop();
 });
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function live(): Promise<any> {
-  return (await room.organise("GET", "events/short-queue/live")).json();
-}
+const live = (): Promise<any> => room.live("short-queue");
 
 async function untilWell(limitMs: number): Promise<any> {
   const until = Date.now() + limitMs;

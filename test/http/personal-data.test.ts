@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SHOP_PAGE, startOrigin } from "../support/origin.ts";
 import { HOST, startRoom } from "../support/room.ts";
@@ -70,8 +71,7 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
         await visitor.open(`${path}&stanchion-invite=${MARK}`);
         await visitor.call("join", { returnTo: path });
         keep();
-        for (let tries = 0; tries < 20 && (await visitor.call("enter", { returnTo: path })).status !== 200; tries++)
-          await new Promise((resolve) => setTimeout(resolve, 150));
+        for (let tries = 0; tries < 20 && (await visitor.call("enter", { returnTo: path })).status !== 200; tries++) await sleep(150);
         keep();
         await visitor.open(path, personal);
         keep();
@@ -93,7 +93,7 @@ test("S18: no address, name, path, query or token of a visitor is in any stored 
       }
     }
     // The heartbeat, ten seconds after the first visitor, writes what is only learned.
-    await new Promise((resolve) => setTimeout(resolve, startedMs + 11_500 - Date.now()));
+    await sleep(Math.max(0, startedMs + 11_500 - Date.now()));
     await room.organise("GET", "events/moving/audit");
   } finally {
     await room.stop();

@@ -162,9 +162,9 @@ test("case 11: reloading, polling early and in five tabs keeps the place and ask
 test("case 12: F5 of somebody inside changes nothing for those outside", async () => {
   const inside = new TestVisitor(room, { event: "quiet" });
   await inside.open("/quiet");
-  const before = (await room.organise("GET", "events/quiet/live")).json();
+  const before = await room.live("quiet");
   for (let reload = 0; reload < 20; reload++) expect((await inside.open("/quiet")).body).toContain(SHOP_PAGE);
-  const after = (await room.organise("GET", "events/quiet/live")).json();
+  const after = await room.live("quiet");
   expect(after.lanes).toEqual(before.lanes);
   expect(after.activeSessions).toBe(before.activeSessions);
 });

@@ -1,32 +1,32 @@
 /** Plans, stock and bounds as organisers set them and visitors meet them, through the real room. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
-let origin: TestOrigin;
-let room: Room;
 /** What the shop says is left, on each answer; null = nothing. */
 let stock: number | null = null;
 
-beforeAll(async () => {
-  origin = await startOrigin((_, response) => {
+const { room } = await roomOfFile({
+  handler: (_, response) => {
     response.writeHead(200, { "Content-Type": "text/html", ...(stock === null ? {} : { "Stanchion-Stock": `${stock}` }) });
     response.end("<p>the shop</p>");
-  });
-  room = await startRoom({ origin: origin.url });
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
+  },
 });
 
 const at = (inSeconds: number): string => new Date(Date.now() + inSeconds * 1_000).toISOString();
 const order = (event: string, action: string, body: object) => room.organise("POST", `events/${event}/actions/${action}`, body);
-const live = async (event: string): Promise<any> => (await room.organise("GET", `events/${event}/live`)).json();
 
 describe("case 38: a plan that can't come to pass is refused by name, and nothing is stored", () => {
+  const settings = {
+    id: "impossible",
+    region: "weur",
+    hosts: ["shop.localhost"],
+    paths: ["/impossible"],
+    perMinute: 600,
+    maxActiveSessions: 10,
+  };
+
   test.each([
     ["schedule.closesAt", { schedule: { opensAt: at(100), closesAt: at(50) } }],
     ["schedule.opensAt", { schedule: { preQueueAt: at(200), opensAt: at(100) } }],
@@ -42,28 +42,12 @@ describe("case 38: a plan that can't come to pass is refused by name, and nothin
     ["maxWaiting", { maxWaiting: -1 }],
     ["maxWaitSeconds", { maxWaitSeconds: 1.5 }],
   ])("%s", async (field, changes) => {
-    const settings = {
-      id: "impossible",
-      region: "weur",
-      hosts: ["shop.localhost"],
-      paths: ["/impossible"],
-      perMinute: 600,
-      maxActiveSessions: 10,
-    };
     const refused = await room.organise("POST", "events", { ...settings, ...changes });
     expect([refused.status, refused.json().field]).toEqual([422, field]);
     expect((await room.organise("GET", "events/impossible")).status).toBe(404);
   });
 
   test("a beacon that is none of the deployment's is refused", async () => {
-    const settings = {
-      id: "impossible",
-      region: "weur",
-      hosts: ["shop.localhost"],
-      paths: ["/impossible"],
-      perMinute: 600,
-      maxActiveSessions: 10,
-    };
     const draw = { draw: { beacon: "mine" }, schedule: { preQueueAt: at(10), opensAt: at(1_000) } };
     const refused = await room.organise("POST", "events", { ...settings, ...draw });
     expect([refused.status, refused.json().code, refused.json().field]).toEqual([403, "beacon-not-allowed", "draw.beacon"]);
@@ -106,7 +90,7 @@ test("case 40: a line at its bound says when to come back, and goes on as soon a
   expect([refused.status, refused.json().code]).toEqual([503, "queue-full"]);
   expect(refused.headers["retry-after"]).toBeDefined();
   expect(await third.status()).toMatchObject({ state: "full", position: null });
-  expect((await live("bounded")).lanes[0]).toMatchObject({ lastIssued: 2, waiting: 2 });
+  expect((await room.live("bounded")).lanes[0]).toMatchObject({ lastIssued: 2, waiting: 2 });
   // Who has a place keeps it, and a repeated join is no new one.
   expect((await first.status()).position).toBe(1);
   await first.call("leave");
@@ -123,7 +107,7 @@ test("the shop's word of what is left sells a lane out, and reopens it in the sa
   stock = 0;
   await inside.open("/stock");
   await expect.poll(async () => (await waiting.status()).state, { timeout: 10_000, interval: 300 }).toBe("sold-out");
-  expect(await live("stock")).toMatchObject({ phase: "sold-out", lanes: [{ soldOut: "stock", stock: 0 }] });
+  expect(await room.live("stock")).toMatchObject({ phase: "sold-out", lanes: [{ soldOut: "stock", stock: 0 }] });
   expect((await waiting.open("/stock")).body).toContain("Sold out");
   const newcomer = new TestVisitor(room, { event: "stock" });
   expect((await newcomer.open("/stock")).body).toContain("Sold out");
@@ -135,7 +119,7 @@ test("the shop's word of what is left sells a lane out, and reopens it in the sa
   await inside.open("/stock");
   await expect.poll(async () => (await waiting.status()).state, { timeout: 10_000, interval: 300 }).not.toBe("sold-out");
   expect((await waiting.status()).position).toBe(2);
-  expect((await live("stock")).phase).toBe("open");
+  expect((await room.live("stock")).phase).toBe("open");
   stock = null;
 });
 
@@ -145,9 +129,9 @@ test("what the shop says counts only where it may speak", async () => {
   stock = 0;
   for (let asked = 0; asked < 3; asked++) await inside.open("/silent");
   stock = null;
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await sleep(2_500);
   await inside.open("/silent");
-  expect((await live("silent")).phase).toBe("open");
+  expect((await room.live("silent")).phase).toBe("open");
 });
 
 test("orders about lanes name the lane that is wrong; only owners close", async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
 import { issuePass } from "../../worker/credentials/pass.ts";
@@ -48,12 +49,6 @@ function answerAsShop(url: string, response: ServerResponse): void {
   response.end(SHOP_PAGE);
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function live(event: string): Promise<any> {
-  return (await room.organise("GET", `events/${event}/live`)).json();
-}
-
 /** A visitor whose session is confirmed. */
 async function inside(event: string, options: VisitorOptions = {}): Promise<TestVisitor> {
   const visitor = new TestVisitor(room, { event, ...options });
@@ -79,7 +74,7 @@ describe("case 22: reloads at the moment of admission", () => {
       expect(page.headers["cache-control"]).toContain("no-store");
       expect(isIn(await tab.open("/moment/x?y=1"))).toBe(true);
     }
-    expect(await live("moment")).toMatchObject({ activeSessions: 1, provisionalSessions: 0, lanes: [{ waiting: 0, recorded: 0 }] });
+    expect(await room.live("moment")).toMatchObject({ activeSessions: 1, provisionalSessions: 0, lanes: [{ waiting: 0, recorded: 0 }] });
   });
 });
 
@@ -92,7 +87,7 @@ describe("case 25: a ticket copied to two clients", () => {
     const entered = await Promise.all([one.goIn("/copied"), two.goIn("/copied"), one.copy().goIn("/copied")]);
     expect(entered.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const client of [one, two]) expect(isIn(await client.open("/copied"))).toBe(true);
-    const { activeSessions, lanes } = await live("copied");
+    const { activeSessions, lanes } = await room.live("copied");
     expect([activeSessions, lanes[0].lastIssued]).toEqual([1, 1]);
     // Given up by one, it is over for both.
     expect((await one.call("leave")).status).toBe(204);
@@ -181,7 +176,7 @@ describe("case 24: what is no pass of this event and lane lets nobody in", () =>
 describe("S1: replays don't move counts", () => {
   test("end, leave, renew and enter, repeated and at once, move them once", async () => {
     const [ended, left, kept] = [await inside("replay"), await inside("replay"), await inside("replay")];
-    expect(await live("replay")).toMatchObject({ activeSessions: 3, provisionalSessions: 0 });
+    expect(await room.live("replay")).toMatchObject({ activeSessions: 3, provisionalSessions: 0 });
     const copies = (visitor: TestVisitor): TestVisitor[] => Array.from({ length: 8 }, () => visitor.copy());
     await Promise.all([
       ...copies(ended).map((tab) => tab.open("/replay?end")),
@@ -191,13 +186,13 @@ describe("S1: replays don't move counts", () => {
     ]);
     // Who waited for a gate that died was told to come again.
     await expect.poll(async () => (await left.copy().call("leave")).status, { timeout: 5_000 }).toBe(204);
-    await expect.poll(async () => (await live("replay")).activeSessions, { timeout: 8_000, interval: 300 }).toBe(1);
+    await expect.poll(async () => (await room.live("replay")).activeSessions, { timeout: 8_000, interval: 300 }).toBe(1);
     // Late repetitions of what was done.
     for (const tab of [...copies(ended), ...copies(left)]) {
       expect((await tab.call("leave")).status).toBe(204);
       expect((await tab.call("session/touch")).status).toBe(404);
     }
-    expect(await live("replay")).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
+    expect(await room.live("replay")).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
     expect(isIn(await kept.open("/replay"))).toBe(true);
   });
 
@@ -217,7 +212,7 @@ describe("S1: replays don't move counts", () => {
       const sentMs = Date.now();
       if (isIn(await saved.open("/full"))) lastAcceptedMs = sentMs;
       if ((await waiting.call("enter")).status === 200) refilledMs = Date.now();
-      const { activeSessions, maxActiveSessions } = await live("full");
+      const { activeSessions, maxActiveSessions } = await room.live("full");
       expect(activeSessions).toBeLessThanOrEqual(maxActiveSessions);
       await sleep(50);
     }
@@ -234,7 +229,7 @@ describe("case 28: the shop says that the visit is over", () => {
   test("the slot is free within 3 s, the browser is a new visitor, a saved cookie opens nothing", async () => {
     const visitor = await inside("gone");
     const saved = visitor.copy();
-    const before = (await live("gone")).activeSessions;
+    const before = (await room.live("gone")).activeSessions;
     const last = await visitor.open("/gone?end=bought");
     const endedAtMs = Date.now();
     expect(isIn(last)).toBe(true);
@@ -244,7 +239,7 @@ describe("case 28: the shop says that the visit is over", () => {
     expect(cookies).toHaveLength(2);
     for (const line of cookies) expect(line).toMatch(/^stanchion-[vp]-gone\.main=; Max-Age=0/);
     expect(visitor.cookie()).toBeUndefined();
-    await expect.poll(async () => (await live("gone")).activeSessions, { timeout: 4_000, interval: 100 }).toBe(before - 1);
+    await expect.poll(async () => (await room.live("gone")).activeSessions, { timeout: 4_000, interval: 100 }).toBe(before - 1);
     expect(Date.now() - endedAtMs).toBeLessThan(4_000);
 
     await room.organise("POST", "events/gone/actions/doors", { doors: "stopped" });
@@ -261,7 +256,7 @@ describe("case 28: the shop says that the visit is over", () => {
 
   test("whichever way it says so, and not on a page of somebody else's session", async () => {
     await room.organise("POST", "events/gone/actions/doors", { doors: "auto" });
-    await expect.poll(async () => (await live("gone")).doors).toBe("auto");
+    await expect.poll(async () => (await room.live("gone")).doors).toBe("auto");
     await sleep(1_600);
     for (const word of ["end", "end=revoke"]) {
       const visitor = await inside("gone");
@@ -310,7 +305,7 @@ describe.concurrent("sessions in time", () => {
     check(isIn(await visitor.open("/fixed"))).toBe(true);
     const second = decode((visitor.cookie() ?? "").split(".")[1] ?? "");
     check(second["pos"]).not.toBe(first["pos"]);
-    check(await live("fixed")).toMatchObject({ activeSessions: 1 });
+    check(await room.live("fixed")).toMatchObject({ activeSessions: 1 });
   });
 
   test("case 29: back with a pass that expired long ago is a new visitor, queueing or not, and asks the event once", async ({
@@ -366,6 +361,6 @@ describe.concurrent("sessions in time", () => {
     const claims = decode(String(seen?.headers["stanchion-pass"]).split(".")[1] ?? "");
     check(Number(claims["exp"]) * 1000).toBeGreaterThan(Date.now());
     check(isIn(await late.open("/bank"))).toBe(true);
-    check(await live("bank")).toMatchObject({ provisionalSessions: 0 });
+    check(await room.live("bank")).toMatchObject({ provisionalSessions: 0 });
   });
 });

@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { HOST, startRoom, type Room } from "../support/room.ts";
 import { putTemplate } from "../support/template.ts";
 import { newAddress, TestVisitor } from "../support/visitor.ts";
+import { IN_LINE } from "../support/waiting-room-members.ts";
 
 let origin: TestOrigin;
 let room: Room;
@@ -41,12 +43,13 @@ async function openUntil(visitor: TestVisitor, path: string, text: string): Prom
     const answer = await visitor.open(path);
     if (answer.body.includes(text)) return answer;
     if (Date.now() > until) throw new Error(`${text} is not shown within seconds: ${answer.status} ${answer.body.slice(0, 200)}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await sleep(250);
   }
 }
 
-describe("a visitor of an event with a template", () => {
-  test("S3: sees it, sandboxed, never cached, and the browser loads it anew when it is time", async () => {
+// These mostly wait; each has an event of its own.
+describe.concurrent("a visitor of an event with a template", () => {
+  test("S3: sees it, sandboxed, never cached, and the browser loads it anew when it is time", async ({ expect }) => {
     await eventOf("shown", PAGE, { message: `</em><script>alert("{{title}}")</script>` });
     const visitor = visitorOf("shown");
     const first = await openUntil(visitor, "/shown", "OURS");
@@ -69,7 +72,7 @@ describe("a visitor of an event with a template", () => {
     expect(second.body).toContain("<h1>OURS stopped</h1><p>place 1</p>");
   });
 
-  test("gets in by nothing but loading it anew", async () => {
+  test("gets in by nothing but loading it anew", async ({ expect }) => {
     await eventOf("enters", PAGE);
     const visitor = visitorOf("enters");
     await openUntil(visitor, "/enters", "<p>place 1</p>");
@@ -78,21 +81,21 @@ describe("a visitor of an event with a template", () => {
     let answer = await visitor.open("/enters");
     while (answer.status !== 303 && Date.now() < until) {
       expect(answer.body).toContain("OURS");
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sleep(200);
       answer = await visitor.open("/enters");
     }
     expect(answer.headers.location).toBe("/enters");
     expect((await visitor.open("/enters")).body).toContain(SHOP_PAGE);
   });
 
-  test("one that is full says so with 503 and Retry-After", async () => {
+  test("one that is full says so with 503 and Retry-After", async ({ expect }) => {
     await eventOf("bounded", "{{#queueIsFull}}FULL{{/queueIsFull}}{{^queueIsFull}}room{{/queueIsFull}}", { maxWaiting: 0 });
     const answer = await openUntil(visitorOf("bounded"), "/bounded", "FULL");
     expect(answer.status).toBe(503);
     expect(answer.headers["retry-after"]).toBe(answer.headers["refresh"]);
   });
 
-  test("where nothing is left to wait for, our own page says so", async () => {
+  test("where nothing is left to wait for, our own page says so", async ({ expect }) => {
     await eventOf("over", PAGE);
     const visitor = visitorOf("over");
     await openUntil(visitor, "/over", "<p>place 1</p>");
@@ -103,8 +106,10 @@ describe("a visitor of an event with a template", () => {
   });
 });
 
-describe("the organiser's changes", () => {
-  test("another template is seen within seconds, ours again once it is taken away, and an order in between keeps it", async () => {
+describe.concurrent("the organiser's changes", () => {
+  test("another template is seen within seconds, ours again once it is taken away, and an order in between keeps it", async ({
+    expect,
+  }) => {
     await eventOf("changed", PAGE);
     const visitor = visitorOf("changed");
     await openUntil(visitor, "/changed", "OURS");
@@ -125,7 +130,7 @@ describe("the organiser's changes", () => {
     await openUntil(visitor, "/changed", "data-phase=");
   });
 
-  test("422 with the line, over HTTP, and what was there before stays", async () => {
+  test("422 with the line, over HTTP, and what was there before stays", async ({ expect }) => {
     await eventOf("refused", PAGE);
     const broken = await putTemplate(room, "refused", "<p>\n{{#queueIsFull}}\n");
     expect([broken.status, broken.json()]).toMatchObject([
@@ -137,16 +142,16 @@ describe("the organiser's changes", () => {
     await openUntil(visitorOf("refused"), "/refused", "OURS");
   });
 
-  test("a template of 1 MB reaches visitors", async () => {
+  test("a template of 1 MB reaches visitors", async ({ expect }) => {
     await eventOf("large", `${"<i></i>\n".repeat(131_000)}END {{state}}`);
     expect((await openUntil(visitorOf("large"), "/large", "END ")).body.length).toBeGreaterThan(1_000_000);
   });
 });
 
-describe("a JSON client", () => {
+describe.concurrent("a JSON client", () => {
   const json = (accept = "application/json") => ({ headers: { Host: HOST, Accept: accept }, from: newAddress() });
 
-  test("case 5: gets ours and cfWaitingRoom beside it, whatever way it prefers JSON", async () => {
+  test("case 5: gets ours and cfWaitingRoom beside it, whatever way it prefers JSON", async ({ expect }) => {
     await eventOf("program", null);
     const { headers, from } = json();
     const first = await room.ask({ path: "/program", headers, from });
@@ -155,31 +160,10 @@ describe("a JSON client", () => {
     const second = (await room.ask({ path: "/program", headers: { ...headers, Cookie }, from })).json();
     expect(second).toMatchObject({ state: "stopped", position: 1, ahead: 0, reference: expect.stringMatching(/^main-1-/) });
     expect(second.cfWaitingRoom).toStrictEqual({
-      inWaitingRoom: true,
-      waitTimeKnown: false,
-      waitTime: 0,
-      waitTime25Percentile: 0,
-      waitTime50Percentile: 0,
-      waitTime75Percentile: 0,
-      waitTimeFormatted: "unavailable",
-      queueIsFull: false,
+      ...IN_LINE,
       queueAll: true,
       lastUpdated: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       refreshIntervalSeconds: Math.max(2, Math.ceil(second.pollAfterMs / 1000)),
-      queueingMethod: "fifo",
-      isFIFOQueue: true,
-      isRandomQueue: false,
-      isPassthroughQueue: false,
-      isRejectQueue: false,
-      isEventActive: false,
-      isEventPrequeueing: false,
-      timeUntilEventStart: 0,
-      timeUntilEventStartFormatted: "unavailable",
-      timeUntilEventEnd: 0,
-      timeUntilEventEndFormatted: "unavailable",
-      shuffleAtEventStart: false,
-      turnstile: "",
-      infiniteQueue: false,
     });
     for (const accept of [
       "application/json",
@@ -196,7 +180,9 @@ describe("a JSON client", () => {
     }
   });
 
-  test("written for Cloudflare Waiting Room: repeats its request with the newest cookies until the shop's own answer comes", async () => {
+  test("written for Cloudflare Waiting Room: repeats its request with the newest cookies until the shop's own answer comes", async ({
+    expect,
+  }) => {
     await eventOf("repeats", PAGE);
     const visitor = visitorOf("repeats");
     // No header that only a browser sends.
@@ -216,16 +202,16 @@ describe("a JSON client", () => {
     const until = Date.now() + 15_000;
     let answer = await bare();
     while (answer.headers["content-type"] === "application/json" && Date.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sleep(200);
       answer = await bare();
     }
     expect([answer.status, answer.body.includes(SHOP_PAGE)]).toEqual([200, true]);
     // The pass came with it: the next request is the same session's.
     expect((await bare()).body).toContain(SHOP_PAGE);
-    expect((await room.organise("GET", "events/repeats/live")).json()).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
+    expect(await room.live("repeats")).toMatchObject({ activeSessions: 1, provisionalSessions: 0 });
   });
 
-  test("asks again as often as a page is loaded anew", async () => {
+  test("asks again as often as a page is loaded anew", async ({ expect }) => {
     await eventOf("paced", PAGE);
     await openUntil(visitorOf("paced"), "/paced", "OURS");
     // Of newcomers both times: no jitter is in that.

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeKeys } from "../../bench/tools/keys.ts";
 import { selfSignedCertificate } from "../support/certificate.ts";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
-import { startRoom, type Room } from "../support/room.ts";
+import { SHOP_PAGE } from "../support/origin.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
 const SHOP = "shop.example";
 
-let origin: TestOrigin;
-let room: Room;
-
-beforeAll(async () => {
-  origin = await startOrigin();
-  // As deployed: TLS, keys that are not for development, no loopback listener.
-  room = await startRoom({
-    origin: origin.url,
-    hosts: { [SHOP]: origin.url },
-    tls: selfSignedCertificate([SHOP]),
-    keys: await makeKeys({ issuer: "https://room.test", dev: false, nowMs: Date.now() }),
-    bindings: { STANCHION_LISTENER: "" },
-  });
-  await room.createEvent({ id: "tls", hosts: [SHOP], doors: "always", perMinute: 6000 });
+// As deployed: TLS, keys that are not for development, no loopback listener.
+const { origin, room } = await roomOfFile({
+  moreHosts: [SHOP],
+  tls: selfSignedCertificate([SHOP]),
+  keys: await makeKeys({ issuer: "https://room.test", dev: false, nowMs: Date.now() }),
+  bindings: { STANCHION_LISTENER: "" },
 });
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
+await room.createEvent({ id: "tls", hosts: [SHOP], doors: "always", perMinute: 6000 });
 
 test("S17: over TLS the cookies are bound to host and https, and a bank's cross-site POST brings them along", async () => {
   const visitor = new TestVisitor(room, { event: "tls", host: SHOP });

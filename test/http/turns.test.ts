@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, test } from "vitest";
 import type { EventSettings } from "../../durable-objects/protocol.ts";
-import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
+import { SHOP_PAGE } from "../support/origin.ts";
 import { cookieSetBy, ownPost } from "../support/joins.ts";
 import { pipeline } from "../support/pipeline.ts";
-import { HOST, startRoom, type Room } from "../support/room.ts";
+import { HOST } from "../support/room.ts";
+import { roomOfFile } from "../support/room-of-file.ts";
 import { TestVisitor } from "../support/visitor.ts";
 
 /** What a front interval is: the longest poll told to anybody near their turn. */
 const FRONT_INTERVAL_MS = 5_000;
-
-let origin: TestOrigin;
-let room: Room;
 
 const EVENTS: readonly Partial<EventSettings>[] = [
   { id: "late", doors: "always", perMinute: 6000, provisionalSeconds: 5 },
@@ -25,22 +24,8 @@ const EVENTS: readonly Partial<EventSettings>[] = [
   { id: "many", doors: "stopped" },
 ].map((event) => ({ ...event, paths: [`/${event.id}`] }) as Partial<EventSettings>);
 
-beforeAll(async () => {
-  origin = await startOrigin();
-  room = await startRoom({ origin: origin.url });
-  await Promise.all(EVENTS.map((event) => room.createEvent(event)));
-});
-
-afterAll(async () => {
-  await room?.stop();
-  await origin?.stop();
-});
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function live(event: string): Promise<any> {
-  return (await room.organise("GET", `events/${event}/live`)).json();
-}
+const { room } = await roomOfFile();
+await Promise.all(EVENTS.map((event) => room.createEvent(event)));
 
 function order(event: string, action: string, body: object): Promise<unknown> {
   return room.organise("POST", `events/${event}/actions/${action}`, body);
@@ -116,7 +101,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     const visitors = await line("hall", 30);
     const [first, third] = [visitors.slice(0, 10), visitors.slice(20)];
     expect(await Promise.all(first.map((visitor) => getIn(visitor, "/hall", 15_000)))).not.toContain(null);
-    expect(await live("hall")).toMatchObject({ activeSessions: 10, standstill: "full" });
+    expect(await room.live("hall")).toMatchObject({ activeSessions: 10, standstill: "full" });
     await Promise.all(first.map((visitor) => visitor.call("leave")));
     const times = await Promise.all(third.map((visitor) => getIn(visitor, "/hall", 25_000)));
     expect(times).not.toContain(null);
@@ -128,7 +113,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     const visitors = await line("six", 6);
     const showUp = [...visitors.slice(0, 2), ...visitors.slice(4)];
     expect(await Promise.all(showUp.map((visitor) => getIn(visitor, "/six", 20_000)))).not.toContain(null);
-    const figures = await live("six");
+    const figures = await room.live("six");
     expect(figures.lanes[0]).toMatchObject({ lastIssued: 6, nowServing: 6, waiting: 0, calledNotIn: 2, recorded: 0 });
     expect(figures.activeSessions).toBe(4);
   });
@@ -142,7 +127,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     const later = await line("release", 7);
     const entered = (await Promise.all(later.map((visitor) => getIn(visitor, "/release", 8_000)))).filter((time) => time !== null);
     expect(entered).toHaveLength(4);
-    expect(await live("release")).toMatchObject({ activeSessions: 5, letInRemaining: 0 });
+    expect(await room.live("release")).toMatchObject({ activeSessions: 5, letInRemaining: 0 });
   });
 
   test("case 19: position = now serving is your turn; nobody reads that 0 or -1 are ahead", async ({ expect }) => {
@@ -174,17 +159,17 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
       expect((await waiting.call("enter")).status).not.toBe(200);
       await sleep(200);
     }
-    expect(await live("lowered")).toMatchObject({ activeSessions: 10, maxActiveSessions: 10, standstill: "full" });
+    expect(await room.live("lowered")).toMatchObject({ activeSessions: 10, maxActiveSessions: 10, standstill: "full" });
     await entered[4]?.call("leave");
     expect(await getIn(waiting, "/lowered", 10_000)).not.toBeNull();
-    expect((await live("lowered")).activeSessions).toBe(10);
+    expect((await room.live("lowered")).activeSessions).toBe(10);
   });
 
   test("case 21: now serving never goes back, whatever is lowered; those called keep their turn", async ({ expect }) => {
     const [first] = await line("called", 1);
     await crowd("called", 120);
     await order("called", "let-in", { count: 100 });
-    await expect.poll(async () => (await live("called")).lanes[0].nowServing, { timeout: 10_000 }).toBeGreaterThanOrEqual(100);
+    await expect.poll(async () => (await room.live("called")).lanes[0].nowServing, { timeout: 10_000 }).toBeGreaterThanOrEqual(100);
     let highest = 0;
     for (const [action, body] of [
       ["intake", { perMinute: 1 }],
@@ -194,7 +179,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
       ["doors", { doors: "stopped" }],
     ] as const) {
       await order("called", action, body);
-      const { nowServing, waiting, lastIssued } = (await live("called")).lanes[0];
+      const { nowServing, waiting, lastIssued } = (await room.live("called")).lanes[0];
       expect(nowServing, `${action} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(highest);
       expect(waiting).toBeGreaterThanOrEqual(0);
       expect(waiting + nowServing).toBe(lastIssued);
@@ -210,7 +195,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     const all = Promise.all(visitors.map(async (visitor) => (await visitor.join("/metered"), getIn(visitor, "/metered", 12_000))));
     let most = 0;
     while (Date.now() - startMs < 12_000) {
-      const { activeSessions } = await live("metered");
+      const { activeSessions } = await room.live("metered");
       // One a second, five at once.
       expect(activeSessions).toBeLessThanOrEqual(5 + (Date.now() - startMs) / 1000);
       most = Math.max(most, activeSessions);
@@ -226,7 +211,7 @@ describe.concurrent("turns", { timeout: 90_000 }, () => {
     const last = new TestVisitor(room, { event: "halted" });
     await last.join("/halted");
     expect(await last.status()).toMatchObject({ state: "stopped", position: 202, wait: null });
-    expect(await live("halted")).toMatchObject({ activeSessions: 0, standstill: "stopped", perMinute: 0 });
+    expect(await room.live("halted")).toMatchObject({ activeSessions: 0, standstill: "stopped", perMinute: 0 });
     expect((await first?.call("enter"))?.status).toBe(409);
     await order("halted", "doors", { doors: "auto" });
     await expect.poll(async () => (await last.status()).wait, { timeout: 5_000 }).toMatchObject({ likelySeconds: expect.any(Number) });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueVisitor } from "../../worker/credentials/visitor.ts";
-import { cookieSetBy, issued, ownPost } from "../support/joins.ts";
+import { appPost, cookieSetBy, issued, ownPost } from "../support/joins.ts";
 import type { TestOrigin } from "../support/origin.ts";
-import { LONG, pipeline } from "../support/pipeline.ts";
+import { LONG, pipeline, type PipelineAsk } from "../support/pipeline.ts";
 import type { Probe } from "../support/probed-bundle.ts";
 import { startProbedRoom, type ProbedRoom } from "../support/probed-room.ts";
 import { configOf, HOST, type Room } from "../support/room.ts";
@@ -143,7 +143,7 @@ describe("S4: no place for nothing", () => {
   test("no route gives a place to a request that brings no credential of an earlier answer", async () => {
     const before = await issued(room, "nothing");
     const from = newAddress();
-    const routes: readonly { method: string; path: string; headers: Record<string, string>; body?: string }[] = [
+    const routes: readonly (PipelineAsk & { readonly method: string })[] = [
       { method: "GET", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" } },
       { method: "GET", path: "/nothing", headers: { Accept: "text/html" } },
       { method: "GET", path: "/nothing", headers: { Accept: "application/json" } },
@@ -157,30 +157,7 @@ describe("S4: no place for nothing", () => {
       { method: "POST", path: "/nothing", headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate" }, body: "a=1" },
       { method: "GET", path: "/_stanchion/v1/status?event=nothing", headers: {} },
       { method: "GET", path: "/_stanchion/v1/session?event=nothing", headers: {} },
-      {
-        method: "POST",
-        path: "/_stanchion/v1/join",
-        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
-        body: '{"event":"nothing"}',
-      },
-      {
-        method: "POST",
-        path: "/_stanchion/v1/enter",
-        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
-        body: '{"event":"nothing"}',
-      },
-      {
-        method: "POST",
-        path: "/_stanchion/v1/leave",
-        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
-        body: '{"event":"nothing"}',
-      },
-      {
-        method: "POST",
-        path: "/_stanchion/v1/session/touch",
-        headers: { "Stanchion-Credential": "new", "Content-Type": "application/json" },
-        body: '{"event":"nothing"}',
-      },
+      ...["join", "enter", "leave", "session/touch"].map((call) => ({ method: "POST", ...appPost(call, "nothing", "new") })),
       {
         method: "POST",
         path: "/_stanchion/v1/join",
@@ -212,14 +189,7 @@ describe("S4: no place for nothing", () => {
 
   test("an app keeps its credential itself", async () => {
     const from = newAddress();
-    const ask = (credential: string) =>
-      room.ask({
-        method: "POST",
-        path: "/_stanchion/v1/join",
-        from,
-        headers: { "Stanchion-Credential": credential, "Content-Type": "application/json" },
-        body: '{"event":"order"}',
-      });
+    const ask = (credential: string) => room.ask({ ...appPost("join", "order", credential), from });
     const first = await ask("new");
     expect(first.status).toBe(202);
     expect(first.headers["set-cookie"]).toBeUndefined();

@@ -33,22 +33,16 @@ describe.each(LIVES)("an event %s", (life) => {
     const { version } = await event.snapshot();
     await event.configure({ doors: "stopped" });
     expect(await event.audit()).toHaveLength(1);
-    await event.configure({
+    const others = {
       doors: "stopped",
       perMinute: 60,
       lanes: [
         { id: "main", share: 1, paths: [] },
         { id: "vip", share: 3, paths: ["/vip"] },
       ],
-    });
-    await event.configure({
-      doors: "stopped",
-      perMinute: 60,
-      lanes: [
-        { id: "main", share: 1, paths: [] },
-        { id: "vip", share: 3, paths: ["/vip"] },
-      ],
-    });
+    } as const;
+    await event.configure(others);
+    await event.configure(others);
     expect(await event.audit()).toEqual([`mia replace: event ${event.ref.event}`, `mia create: event ${event.ref.event}`]);
     expect(await event.take(joinOf(2), joinOf(3), joinOf(4, { lane: "vip" }))).toMatchObject([
       { position: 2 },

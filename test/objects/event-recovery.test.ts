@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EVENT_MIGRATIONS } from "../../durable-objects/event-store.ts";
+import { EVENT_MIGRATIONS } from "../../durable-objects/event-migrations.ts";
 import { migrate } from "../../durable-objects/migrations.ts";
 import type { VisitorItem, VisitorResult } from "../../durable-objects/domain/types.ts";
 import {

@@ -1,8 +1,10 @@
-/** An event as the directory and its object know it: every member written out. */
+/** An event as the directory and its object know it: with every member. */
 import type { EventSettings } from "../../durable-objects/protocol.ts";
+import { policyOf } from "./policy.ts";
 
 /** The documented defaults, with 600 a minute and 2,000 sessions on one host; what is given of it is changed. */
 export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): EventSettings => ({
+  ...policyOf({ maxActiveSessions: 2_000 }),
   id,
   title: id,
   region: "weur",
@@ -12,19 +14,6 @@ export const settingsOf = (id: string, changes: Partial<EventSettings> = {}): Ev
   shareOrigin: false,
   lanes: [{ id: "main", share: 1, paths: [], invite: false }],
   rules: [],
-  doors: "auto",
-  perMinute: 600,
-  maxActiveSessions: 2_000,
-  burst: null,
-  claimSeconds: 300,
-  lateSeconds: 900,
-  idleSeconds: 600,
-  checkoutSeconds: 1_200,
-  maxStaySeconds: 3_600,
-  provisionalSeconds: 30,
-  graceSeconds: 60,
-  sliding: true,
-  message: "",
   limiter: { mode: "measured", minPerMinute: 0, startPerMinute: null, latencyTargetMs: null, fallbackPerMinute: null },
   schedule: { preQueueAt: null, opensAt: null, closesAt: null },
   draw: null,

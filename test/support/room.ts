@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBundle } from "../../bench/tools/bundle.ts";
 import { makeKeys, type KeySet } from "../../bench/tools/keys.ts";
 import { mintOrganiserToken } from "../../bench/tools/token.ts";
@@ -58,6 +59,8 @@ export interface Room {
   ask(ask: Ask, port?: number): Promise<Answer>;
   /** A call of the organiser API as owner, or as whoever is named. */
   organise(method: string, path: string, body?: unknown, actor?: Partial<OrganiserActor>): Promise<Answer>;
+  /** An event's figures, as its organiser sees them. */
+  live(event: string): Promise<any>;
   /** Creates an event with settings good for tests and waits until the room knows it. */
   createEvent(settings?: Partial<EventSettings>): Promise<void>;
   stop(): Promise<void>;
@@ -142,6 +145,7 @@ export async function startRoom(options: RoomOptions): Promise<Room> {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },
+    live: async (event) => (await room.organise("GET", `events/${event}/live`)).json(),
     createEvent: async (settings = {}) => {
       const wanted = { ...TEST_EVENT, ...settings };
       const created = await room.organise("POST", "events", wanted);
@@ -162,7 +166,7 @@ async function untilKnown(room: Room, event: string, host: string): Promise<void
     const answer = await room.ask({ path: `/_stanchion/v1/status?event=${event}`, headers: { Host: host } });
     // Several lanes and none named is an answer that knows the event, too.
     if (answer.status === 200 || answer.status === 400) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   throw new Error(`the room does not know ${event}`);
 }

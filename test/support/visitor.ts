@@ -1,4 +1,5 @@
 /** A browser as far as HTTP goes: a cookie jar, the headers a browser sends, an address of its own. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { CookieJar } from "../../bench/load/cookie-jar.ts";
 import type { Answer } from "./http.ts";
 import { HOST, type Room } from "./room.ts";
@@ -94,6 +95,15 @@ export class TestVisitor {
     return (await this.load(`/_stanchion/v1/status${this.#query()}`)).json();
   }
 
+  /** Polls until the status says so. */
+  async untilState(state: string, limitMs = 10_000): Promise<void> {
+    const until = Date.now() + limitMs;
+    for (let now = await this.status(); now.state !== state; now = await this.status()) {
+      if (Date.now() > until) throw new Error(`${now.state} after ${limitMs} ms, not ${state}`);
+      await sleep(100);
+    }
+  }
+
   /** A POST of the room's own page. */
   async call(name: string, body: object = {}): Promise<Answer> {
     const named = {
@@ -117,7 +127,7 @@ export class TestVisitor {
     for (;;) {
       const entered = await this.call("enter", { returnTo: path });
       if (entered.status === 200 || entered.status === 410 || Date.now() > until) return entered;
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await sleep(150);
     }
   }
 

@@ -1,5 +1,6 @@
 /** The organiser API's calls on an event's template. */
 import type { DirectoryEntry, TemplateRef } from "../../durable-objects/protocol.ts";
+import { SAMPLE_STATUS } from "../pages/sample-status.ts";
 import { problem } from "../problem.ts";
 import { compileTemplate, placeOf, type NamedAt, type TemplateNode } from "../template/compile.ts";
 import { SAMPLE_STATES, sampleOf } from "../template/samples.ts";
@@ -176,9 +177,7 @@ function placeOfByte(bytes: Uint8Array, at: number): { readonly line: number; re
 
 /** Most likely slips of the pen: they show nothing. */
 function unknownNames(names: readonly NamedAt[]): readonly NamedAt[] {
-  const sample = sampleOf("waiting", "event", "main", "", "", 0);
-  if (sample === null) return [];
-  const values = templateValues({ status: sample, closesAtMs: null, nowMs: 0, refreshSeconds: 20, reachable: true });
+  const values = templateValues({ status: SAMPLE_STATUS, closesAtMs: null, nowMs: 0, refreshSeconds: 20, reachable: true });
   return names.filter(({ name }) => name !== "." && !Object.hasOwn(values, name)).slice(0, 100);
 }
 

@@ -3,49 +3,20 @@ import { en } from "../i18n/en.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { renderNoticePage, type Notice } from "./notice-page.ts";
 import type { Page } from "./page-shell.ts";
+import { SAMPLE_STATUS } from "./sample-status.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { renderWaitingPage, type WaitingPageInput } from "./waiting-page.ts";
 
-const UPDATED_AT = "2026-11-29T10:00:00.000Z";
 const TURN_ENDS_AT = "2026-11-29T10:04:32.000Z";
 
 /** A status in the middle of the line; `change` makes other states of it. */
 export function sampleStatus(change: Partial<VisitorStatus> = {}): VisitorStatus {
-  return {
-    event: "aurora",
-    lane: "main",
-    state: "waiting",
-    position: 12_345,
-    ahead: 1284,
-    wait: { lowSeconds: 250, likelySeconds: 400, highSeconds: 530 },
-    nowServing: 11_060,
-    perMinute: 240,
-    message: "",
-    pollAfterMs: 5000,
-    version: 7,
-    updatedAt: UPDATED_AT,
-    ageMs: 400,
-    turnEndsAt: null,
-    doors: "auto",
-    phase: "open",
-    preQueueAt: null,
-    opensAt: null,
-    drawAt: null,
-    drawNumber: null,
-    drawUrl: null,
-    drawWaits: false,
-    tooLate: false,
-    late: false,
-    oldestWaitSeconds: null,
-    reference: "main-12345-KD",
-    title: "Aurora · Arena Tour 2027",
-    ...change,
-  };
+  return { ...SAMPLE_STATUS, ...change };
 }
 
 const called = { ahead: null, wait: null } as const;
 const nowhere = { position: null, ahead: null, wait: null, reference: null } as const;
-const inMinutes = (minutes: number): string => new Date(Date.parse(UPDATED_AT) + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number): string => new Date(Date.parse(SAMPLE_STATUS.updatedAt) + minutes * 60_000).toISOString();
 /** With a draw half an hour before an opening at 12:14. */
 const drawn = { phase: "pre-queue", preQueueAt: inMinutes(74), drawAt: inMinutes(104), opensAt: inMinutes(134) } as const;
 const drawUrl = "/_stanchion/v1/events/aurora/draw";

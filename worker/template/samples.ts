@@ -1,4 +1,5 @@
 /** Sample statuses by state, for an organiser's preview of a template. */
+import { SAMPLE_STATUS } from "../pages/sample-status.ts";
 import { reference } from "../status.ts";
 import type { VisitorStatus } from "../pages/visitor-status.ts";
 
@@ -38,33 +39,15 @@ export function sampleOf(state: string, event: string, lane: string, title: stri
   const all = changes(nowMs);
   if (!Object.hasOwn(all, state)) return null;
   return {
+    ...SAMPLE_STATUS,
     event,
     lane,
     state: state as VisitorStatus["state"],
-    position: 12_345,
-    ahead: 1284,
-    wait: { lowSeconds: 250, likelySeconds: 400, highSeconds: 530 },
-    nowServing: 11_060,
-    perMinute: 240,
     message,
-    pollAfterMs: 20_000,
-    version: 1,
+    title,
+    reference: reference(lane, `${SAMPLE_STATUS.position}`),
     updatedAt: new Date(nowMs).toISOString(),
     ageMs: 0,
-    turnEndsAt: null,
-    doors: "auto",
-    phase: "open",
-    preQueueAt: null,
-    opensAt: null,
-    drawAt: null,
-    drawNumber: null,
-    drawUrl: null,
-    drawWaits: false,
-    tooLate: false,
-    late: false,
-    oldestWaitSeconds: null,
-    reference: reference(lane, "12345"),
-    title,
     ...all[state],
   };
 }

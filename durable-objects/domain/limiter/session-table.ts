@@ -39,11 +39,10 @@ export interface SessionTable {
 }
 
 const FADE_MS = 5_000;
-/** A session has shown its pace when it is known for so many of its cycles. */
-const KNOWN_CYCLES = 4;
 /** Sessions kept at most, before the sample thins. */
 const MOST_SEEN = 1_024;
-/** A session known for so long has shown its pace. */
+/** A session has shown its pace when it is known for so many of its cycles, or for so long. */
+const KNOWN_CYCLES = 4;
 const MOST_KNOWN_MS = 20_000;
 /** Leavings remembered; older evidence fades. */
 const MEMORY_GONE = 300;
@@ -51,12 +50,17 @@ const MEMORY_GONE = 300;
 const PRIOR_GONE = 3;
 const PRIOR_STAY_SECONDS = 90;
 const PRIOR_CYCLE_SECONDS = 8;
-/** S10: a change of state needs so many sessions of so many networks, none with more than this share. */
-const QUORUM_SESSIONS = 20;
-const QUORUM_NETWORKS = 5;
+/** Of a session's ends lately: with fewer than this many it says nothing, with a larger share of bad ones it fares badly. */
+const LEAST_ENDS = 0.15;
+const BAD_SHARE = 0.15;
+/** S10: a change of state needs this share of the sessions, and no fewer than so many; of a crowd this many do. */
+const QUORUM_SHARE = 0.2;
+const QUORUM_LEAST = 3;
+const QUORUM_MOST = 20;
+/** From so many sessions on they must also be of so many networks, and one network's count up to a twentieth of all. */
 const FEW_SESSIONS = 100;
-const FEW_SHARE = 0.2;
-const FEW_LEAST = 3;
+const QUORUM_NETWORKS = 5;
+const NETWORK_PARTS = 20;
 
 /** Nothing seen. */
 export function createSessionTable(): SessionTable {
@@ -218,12 +222,12 @@ export function fareOf(table: SessionTable, nowMs: number): Fare {
   for (const seen of table.seen.values()) {
     fade(seen, nowMs);
     const ends = seen.ok + seen.failed;
-    if (ends < 0.15) continue;
+    if (ends < LEAST_ENDS) continue;
     sessions++;
     failed += seen.failed / ends;
     throttled += seen.throttled / ends;
-    if (seen.failed > 0.15 * ends) failing.set(seen.network, (failing.get(seen.network) ?? 0) + 1);
-    if (seen.throttled > 0.15 * ends) refused.set(seen.network, (refused.get(seen.network) ?? 0) + 1);
+    if (seen.failed > BAD_SHARE * ends) failing.set(seen.network, (failing.get(seen.network) ?? 0) + 1);
+    if (seen.throttled > BAD_SHARE * ends) refused.set(seen.network, (refused.get(seen.network) ?? 0) + 1);
   }
   const all = sessions * table.sample;
   return {
@@ -235,15 +239,14 @@ export function fareOf(table: SessionTable, nowMs: number): Fare {
   };
 }
 
-/** Sessions of one network count only up to a twentieth of all. */
+/** Whether these sessions, counted by network, are enough to change a state; `sessions`: of how many seen, `all`: of how many there are. */
 function hasQuorum(byNetwork: ReadonlyMap<number, number>, sessions: number, all: number): boolean {
+  const needed = Math.max(QUORUM_LEAST, QUORUM_SHARE * sessions);
+  const isFew = all < FEW_SESSIONS;
+  const mostOfOne = isFew ? Infinity : Math.max(1, Math.ceil(sessions / NETWORK_PARTS));
   let count = 0;
-  for (const many of byNetwork.values()) count += many;
-  if (all < FEW_SESSIONS) return count >= Math.max(FEW_LEAST, FEW_SHARE * sessions);
-  const most = Math.max(1, Math.ceil(sessions / 20));
-  let capped = 0;
-  for (const many of byNetwork.values()) capped += Math.min(many, most);
-  return byNetwork.size >= QUORUM_NETWORKS && capped >= Math.min(QUORUM_SESSIONS, Math.max(FEW_LEAST, FEW_SHARE * sessions));
+  for (const many of byNetwork.values()) count += Math.min(many, mostOfOne);
+  return isFew ? count >= needed : byNetwork.size >= QUORUM_NETWORKS && count >= Math.min(QUORUM_MOST, needed);
 }
 
 /** Forgets how everybody fared: the origin is another one now. */

@@ -8,7 +8,7 @@ import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { step } from "../../../durable-objects/domain/step.ts";
 import type { EventPolicy, Snapshot, VisitorItem, VisitorResult } from "../../../durable-objects/domain/types.ts";
 import { jittered, placeStatus, pollAfterMs } from "../../../durable-objects/domain/visitor-status.ts";
-import { aPolicy } from "./policy.ts";
+import { policyOf } from "../../support/policy.ts";
 import { seeded, visitorKeyOf } from "./random.ts";
 
 export interface EndlessOptions {
@@ -66,12 +66,12 @@ export class EndlessLine {
   constructor(options: EndlessOptions) {
     this.#options = options;
     this.#random = seeded(options.seed);
-    this.event = createEvent(aPolicy({ doors: "always", maxActiveSessions: 1_000_000, ...options.policy }), this.nowMs);
+    this.event = createEvent(policyOf({ doors: "always", maxActiveSessions: 1_000_000, ...options.policy }), this.nowMs);
     this.#snapshot = snapshotOf(this.event);
   }
 
   get lane(): Lane {
-    return this.event.lanes.get("general") as Lane;
+    return this.event.lanes.get("main") as Lane;
   }
 
   run(seconds: number): void {
@@ -101,7 +101,7 @@ export class EndlessLine {
 
   #join(): VisitorItem {
     const visitorKey = visitorKeyOf(++this.#joined);
-    return { kind: "join", lane: "general", visitorKey, expiresAtMs: this.nowMs + 120_000, network: "n", presented: true };
+    return { kind: "join", lane: "main", visitorKey, expiresAtMs: this.nowMs + 120_000, network: "n", presented: true };
   }
 
   readonly #onJoined = (result: VisitorResult): void => {
@@ -142,7 +142,7 @@ export class EndlessLine {
 
   #claim(visitor: Visitor): void {
     const { position } = visitor;
-    this.#ask({ kind: "claim", lane: "general", position, network: "n" }, (result) => {
+    this.#ask({ kind: "claim", lane: "main", position, network: "n" }, (result) => {
       if (result.outcome === "admitted") this.#enter(position);
       if (result.outcome === "recorded") this.#after(jittered(1_800, this.#random()), () => this.#claim(visitor));
     });
@@ -151,8 +151,8 @@ export class EndlessLine {
   #enter(position: number): void {
     const forget = (): void => undefined;
     const stayMs = Math.min(500, -Math.log(1 - this.#random()) * (this.#options.staySeconds ?? 120)) * 1000;
-    this.#after(500, () => this.#ask({ kind: "renew", lane: "general", position, checkout: false }, forget));
-    this.#after(500 + stayMs, () => this.#ask({ kind: "end", lane: "general", position, reason: "origin" }, forget));
+    this.#after(500, () => this.#ask({ kind: "renew", lane: "main", position, checkout: false }, forget));
+    this.#after(500 + stayMs, () => this.#ask({ kind: "end", lane: "main", position, reason: "origin" }, forget));
   }
 
   #step(): void {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { createLane, finishedThrough, issuePlace, oldestWaitSeconds, standingOf } from "../../../durable-objects/domain/lane.ts";
 import { PAGE_POSITIONS, PLACE } from "../../../durable-objects/domain/place-states.ts";
-import { policyOf, range } from "./room.ts";
+import { policyOf } from "../../support/policy.ts";
+import { range } from "./room.ts";
 
 it("pages of places are kept as long as one of them has a claim that waits, a late return or a session", () => {
   const spentThrough = 3 * PAGE_POSITIONS;

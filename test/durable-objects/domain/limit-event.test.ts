@@ -7,10 +7,10 @@ import { saveLimiter } from "../../../durable-objects/domain/limiter/state.ts";
 import { snapshotOf } from "../../../durable-objects/domain/snapshot.ts";
 import { NOTHING, step } from "../../../durable-objects/domain/step.ts";
 import type { EventPolicy, VisitorItem } from "../../../durable-objects/domain/types.ts";
+import { policyOf } from "../../support/policy.ts";
 import { sampleOf, type Second } from "./limiter/plant.ts";
-import { aPolicy } from "./policy.ts";
 
-const POLICY = aPolicy({ lanes: [{ id: "main", share: 1 }], doors: "always", perMinute: 600, maxActiveSessions: 10_000 });
+const POLICY = policyOf({ doors: "always", maxActiveSessions: 10_000 });
 
 /** An event with people in line who claim as soon as they are called, and a shop behind it. */
 class Room {

@@ -19,32 +19,12 @@ import type {
   VisitorResult,
 } from "../../../durable-objects/domain/types.ts";
 import { placeStatus, type PlaceStatus } from "../../../durable-objects/domain/visitor-status.ts";
+import { policyOf } from "../../support/policy.ts";
 
 /** 2026-11-29T09:00:00Z */
 export const NINE_MS = 1_795_942_800_000;
 /** Steps come at least this often while time passes: the heartbeat's ten seconds would do. */
 const BEAT_MS = 5_000;
-
-/** The defaults of an event, 600 a minute into 1,000 sessions. */
-export function policyOf(changes: Partial<EventPolicy> = {}): EventPolicy {
-  return {
-    lanes: [{ id: "main", share: 1 }],
-    doors: "auto",
-    perMinute: 600,
-    maxActiveSessions: 1_000,
-    burst: null,
-    claimSeconds: 300,
-    lateSeconds: 900,
-    idleSeconds: 600,
-    checkoutSeconds: 1_200,
-    maxStaySeconds: 3_600,
-    provisionalSeconds: 30,
-    graceSeconds: 60,
-    sliding: true,
-    message: "",
-    ...changes,
-  };
-}
 
 /** 16 hex digits for the n-th visitor, spread as a hash spreads them. */
 export function keyOf(n: number): string {

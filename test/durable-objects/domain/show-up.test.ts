@@ -4,7 +4,8 @@ import { createEvent } from "../../../durable-objects/domain/event.ts";
 import { ageHearing, frontPlaces, hearingOf, startHearing } from "../../../durable-objects/domain/hearing.ts";
 import type { Lane } from "../../../durable-objects/domain/lane.ts";
 import { claimedBy, expectedClaims, pollAge, showUpShare, type Called } from "../../../durable-objects/domain/show-up.ts";
-import { NINE_MS, policyOf } from "./room.ts";
+import { policyOf } from "../../support/policy.ts";
+import { NINE_MS } from "./room.ts";
 
 const SECOND = 1_000;
 const callOf = (calledMs: number, called: number, claims: number, pollMs = 5 * SECOND): Called => ({

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { step } from "../../../durable-objects/domain/step.ts";
 import type { JoinItem, VisitorItem, VisitorResult } from "../../../durable-objects/domain/types.ts";
 import { MOST_USED_INVITES, UsedInvites } from "../../../durable-objects/domain/used-invites.ts";
+import { policyOf } from "../../support/policy.ts";
 import { ModelStore } from "./model-store.ts";
-import { claimOf, keyOf, leaveOf, NINE_MS, policyOf, range, Room } from "./room.ts";
+import { claimOf, keyOf, leaveOf, NINE_MS, range, Room } from "./room.ts";
 
 const HOUR_MS = 3_600_000;
 const isoIn = (ms: number): string => new Date(NINE_MS + ms).toISOString();

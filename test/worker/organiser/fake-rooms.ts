@@ -11,6 +11,7 @@ import {
   removeEvent,
   replaceEvent,
 } from "../../../durable-objects/domain/directory.ts";
+import { NO_SUMS } from "../../../durable-objects/domain/origin-sums.ts";
 import type { LiveFigures } from "../../../durable-objects/domain/types.ts";
 import type {
   AuditEntry,
@@ -176,17 +177,7 @@ function figuresOf({ doors, perMinute, maxActiveSessions, lanes }: EventSettings
     provisionalSessions: 0,
     letInRemaining: 0,
     grantedLastMinute: 0,
-    origin: {
-      requests: 0,
-      ok: 0,
-      serverErrors: 0,
-      throttled: 0,
-      timeouts: 0,
-      connectErrors: 0,
-      firstByteMsSum: 0,
-      inFlightMax: 0,
-      refusedWithoutPass: 0,
-    },
+    origin: NO_SUMS,
     phase: "open",
     drawBegun: false,
     fixed: [],

@@ -6,6 +6,7 @@ import { renderTemplate } from "../../../worker/template/render.ts";
 import { SAMPLE_STATES, sampleOf } from "../../../worker/template/samples.ts";
 import { isForTemplate, templateValues } from "../../../worker/template/values.ts";
 import { formatMinutes, waitingRoomStatus } from "../../../worker/template/waiting-room.ts";
+import { IN_LINE } from "../../support/waiting-room-members.ts";
 
 const NOW_MS = Date.parse("2026-11-29T10:00:00.400Z");
 const roomOf = (status: VisitorStatus, closesAtMs: number | null = null, refreshSeconds: number | null = 5) =>
@@ -14,31 +15,12 @@ const roomOf = (status: VisitorStatus, closesAtMs: number | null = null, refresh
 describe("the documented members", () => {
   test("somebody in line: every one of the 25, with its documented type", () => {
     expect(roomOf(sampleStatus())).toStrictEqual({
-      inWaitingRoom: true,
+      ...IN_LINE,
       waitTimeKnown: true,
       waitTime: 7,
-      waitTime25Percentile: 0,
-      waitTime50Percentile: 0,
-      waitTime75Percentile: 0,
       waitTimeFormatted: "7 minutes",
-      queueIsFull: false,
-      queueAll: false,
       lastUpdated: "2026-11-29T10:00:00.400Z",
       refreshIntervalSeconds: 5,
-      queueingMethod: "fifo",
-      isFIFOQueue: true,
-      isRandomQueue: false,
-      isPassthroughQueue: false,
-      isRejectQueue: false,
-      isEventActive: false,
-      isEventPrequeueing: false,
-      timeUntilEventStart: 0,
-      timeUntilEventStartFormatted: "unavailable",
-      timeUntilEventEnd: 0,
-      timeUntilEventEndFormatted: "unavailable",
-      shuffleAtEventStart: false,
-      turnstile: "",
-      infiniteQueue: false,
     });
   });
 

@@ -1,0 +1,32 @@
+import type { VisitorStatus } from "./visitor-status.ts";
+
+/** Somebody in the middle of a line. Every sample, of our pages and of an organiser's template, is this one with something changed. */
+export const SAMPLE_STATUS: VisitorStatus = {
+  event: "aurora",
+  lane: "main",
+  state: "waiting",
+  position: 12_345,
+  ahead: 1284,
+  wait: { lowSeconds: 250, likelySeconds: 400, highSeconds: 530 },
+  nowServing: 11_060,
+  perMinute: 240,
+  message: "",
+  pollAfterMs: 5000,
+  version: 7,
+  updatedAt: "2026-11-29T10:00:00.000Z",
+  ageMs: 400,
+  turnEndsAt: null,
+  doors: "auto",
+  phase: "open",
+  preQueueAt: null,
+  opensAt: null,
+  drawAt: null,
+  drawNumber: null,
+  drawUrl: null,
+  drawWaits: false,
+  tooLate: false,
+  late: false,
+  oldestWaitSeconds: null,
+  reference: "main-12345-KD",
+  title: "Aurora · Arena Tour 2027",
+};

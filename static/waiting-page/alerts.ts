@@ -19,7 +19,7 @@ function ring(context: AudioContext): void {
     note.frequency.value = hertz;
     volume.gain.setValueAtTime(0, at);
     volume.gain.linearRampToValueAtTime(0.25, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.6);
+    volume.gain.linearRampToValueAtTime(0, at + 0.6);
     note.connect(volume).connect(context.destination);
     note.start(at);
     note.stop(at + 0.6);

@@ -30,11 +30,9 @@ export type Answer =
   /** No answer, none in time, or none of ours. */
   | { readonly kind: "failed"; readonly retryAfterMs: number };
 
-/** `Retry-After` in ms: seconds or an HTTP date; 0 where there is none to read. Bounded by ten minutes. */
-export function retryAfterMs(value: string | null, nowMs: number): number {
-  if (value === null) return 0;
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
-  return Number.isNaN(ms) ? 0 : Math.min(600_000, Math.max(0, ms));
+/** `Retry-After` in ms, as the room writes it: in seconds; 0 where there is none to read. Bounded by ten minutes. */
+export function retryAfterMs(value: string | null): number {
+  return Math.min(600_000, Math.max(0, Number(value) * 1000 || 0));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,7 +41,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-/** What the page itself leaves out where it is null, and a room of another version may not tell. */
+/** What the page itself leaves out where it is null, and a room of another version may not tell; what is false may stay left out. */
 const LEFT_OUT = {
   position: null,
   ahead: null,

@@ -29,12 +29,6 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
   }
 }
 
-/** `Date` and `Retry-After` of one answer: its own clock, not this device's. */
-function retryAfterOf({ headers }: Response): number {
-  const sentMs = Date.parse(headers.get("Date") ?? "");
-  return retryAfterMs(headers.get("Retry-After"), Number.isNaN(sentMs) ? Date.now() : sentMs);
-}
-
 /** What a `join` shows: the code of an invitation, the solution of a challenge; null = none. */
 export interface Shown {
   readonly invite: string | null;
@@ -47,7 +41,7 @@ export async function call(name: Call, { event, lane, returnTo }: Place, shown: 
   const answer = name === "status" ? await send(`${name}?${new URLSearchParams({ event, lane })}`, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;
-  return readAnswer(name, response.status, json, retryAfterOf(response));
+  return readAnswer(name, response.status, json, retryAfterMs(response.headers.get("Retry-After")));
 }
 
 /** Brings the pass back once, so that a grant behind a hidden tab is a session and not a no-show. */

@@ -12,8 +12,8 @@ export async function solve({ seed, iterations, attempts, target }: PublicChalle
     for (let n = 0; n < attempts && !isOver(); n++) {
       const salt = text.encode(`${n}`);
       const bytes = new Uint8Array(await subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt, iterations }, password, 256));
-      const digits = Array.from(bytes, (byte) => (256 + byte).toString(16).slice(1)).join("");
-      if (digits.startsWith(target)) return digits.slice(target.length);
+      const result = btoa(String.fromCharCode(...bytes));
+      if (result.startsWith(target)) return result.slice(target.length);
     }
   } catch {
     // As if it had been given up.

@@ -1,8 +1,6 @@
 /** The part of `location` that counts here. */
 interface Here {
-  readonly origin: string;
-  readonly pathname: string;
-  readonly search: string;
+  readonly href: string;
   readonly hash: string;
 }
 
@@ -15,9 +13,6 @@ interface Here {
  */
 export function destination(wanted: string, fallback: string, here: Here): string | null {
   const path = /^\/(?![/\\])/.test(wanted) ? wanted : fallback;
-  const url = new URL(path, here.origin);
-  const fragment = url.hash === "" ? here.hash : "";
-  const same = url.origin === here.origin && url.pathname === here.pathname && url.search === here.search;
-  if (same && (url.hash === "" || url.hash === here.hash)) return null;
-  return path + fragment;
+  const target = path.includes("#") ? path : path + here.hash;
+  return new URL(target, here.href).href === here.href ? null : target;
 }

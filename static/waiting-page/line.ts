@@ -6,6 +6,8 @@ import type { Answer, Call } from "./answer.ts";
 
 /** No two polls are closer than this. */
 export const POLL_FLOOR_MS = 2000;
+/** After so many refusals in a row that say nothing to this page, it is loaded anew. */
+const MOST_REFUSALS = 4;
 const BACK_OFF_MAX_MS = 60_000;
 const HIDDEN_MIN_MS = 5000;
 /** Those who wait for a moment that all know ask within this of it, not all at once. */
@@ -117,6 +119,8 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
       return { ...fine, claim: "none", own: answer.reason };
     case "barred": {
       const { phase, retryAfterMs, challenge } = answer;
+      // The room's own page says it, with words that this one does not have.
+      if (phase === "wrong-identity") return { ...fine, refusals: MOST_REFUSALS };
       const barred: Line = { ...fine, own: phase, retryAfterMs, invite: null };
       // Another tab has got another credential meanwhile: its challenge is to be solved, not waited for.
       const isNew = challenge !== null && challenge.target !== line.status.challenge?.target;
@@ -159,7 +163,7 @@ export function nextStep(line: Line, looking: boolean, asked: boolean): Step {
   // Entered from another network since: two pages that went in by themselves would take turns for ever.
   if (own === null && status.shared === true) return asked ? "enter" : "status";
   if (own === null && status.state === "admitted") return looking || asked ? "go" : "status";
-  if (line.refusals >= 4) return "reload";
+  if (line.refusals >= MOST_REFUSALS) return "reload";
   if (line.invite !== null) return "join";
   // A recorded claim was made by somebody looking. To stop asking would lose it: a grant waits for half a minute only.
   if (claim === "recorded" || (own === null && status.state === "recorded")) return "enter";

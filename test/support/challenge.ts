@@ -5,8 +5,8 @@ import type { PublicChallenge } from "../../worker/pages/visitor-status.ts";
 /** Solves a challenge; undefined = it has no solution. */
 export function solutionOf({ seed, iterations, attempts, target }: PublicChallenge): string | undefined {
   for (let n = 0; n < attempts; n++) {
-    const digits = pbkdf2Sync(seed, `${n}`, iterations, 32, "sha256").toString("hex");
-    if (digits.startsWith(target)) return digits.slice(target.length);
+    const result = pbkdf2Sync(seed, `${n}`, iterations, 32, "sha256").toString("base64");
+    if (result.startsWith(target)) return result.slice(target.length);
   }
   return undefined;
 }

@@ -10,8 +10,8 @@ import { keyedHash, sameText } from "../keys.ts";
 
 /** Rounds of one try: what it costs the room to make a puzzle, about as much as a signature. */
 const ITERATIONS = 500;
-/** The head of a try's 32 bytes, which is public, and the rest, which is the answer; hexadecimal digits. */
-const TARGET_DIGITS = 32;
+/** Characters of the head of a try's 32 bytes in base64, which is public; the rest is the answer. */
+const TARGET_LENGTH = 24;
 
 /** What the credential holds of its challenge. Its solution can't be read from it. */
 export interface ChallengeClaims {
@@ -30,11 +30,11 @@ export async function makeChallenge(master: TicketMaster, ref: EventRef, id: str
   const key = await crypto.subtle.importKey("raw", encoder.encode(await seedOf(master, ref, id)), "PBKDF2", false, ["deriveBits"]);
   const parameters = { name: "PBKDF2", hash: "SHA-256", salt: encoder.encode(`${random % attempts}`), iterations: ITERATIONS };
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const result = btoa(String.fromCharCode(...bytes));
   return {
     attempts,
-    target: digits.slice(0, TARGET_DIGITS),
-    check: await checkOf(master, ref, id, digits.slice(TARGET_DIGITS)),
+    target: result.slice(0, TARGET_LENGTH),
+    check: await checkOf(master, ref, id, result.slice(TARGET_LENGTH)),
   };
 }
 

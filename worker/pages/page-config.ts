@@ -18,6 +18,6 @@ export interface PageConfig {
   /** Who has a place is shown the organiser's page instead of this one; left out: there is none. */
   readonly hasTemplate?: true;
   readonly texts: ScriptTexts;
-  /** What its script looks at, without what is null; the message is the text of the page's `.words`. */
+  /** What its script looks at, without what is null or false; the message is the text of the page's `.words`. */
   readonly status: Partial<VisitorStatus>;
 }

@@ -33,7 +33,7 @@ export interface Shell {
 
 // Inline, because browsers ask the shop for /favicon.ico otherwise: one request less for each one who waits.
 const ICON =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='none' stroke-width='4' stroke-linecap='round'><path d='M5 8v20M27 8v20' stroke='%23a98547'/><path d='M5 10q11 18 22 0' stroke='%239c2743'/></svg>";
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1' fill='%239c2743'/></svg>";
 
 /** The document around every page for visitors, complete without script and with everything inline. */
 export function renderShell(shell: Shell): Page {

@@ -93,6 +93,8 @@ const QUEUED: readonly Phase[] = ["drawn", "waiting", "near", "next", "too-late"
 const KEPT: readonly Phase[] = ["stopped", "sealed", "sold-out"];
 /** Phases with a number of people ahead that is worth showing. */
 const COUNTED: readonly Phase[] = ["waiting", "near", "too-late", "stopped", "sealed"];
+/** Phases in which the line moves ahead of somebody. */
+const MOVING: readonly Phase[] = ["waiting", "near", "next"];
 /** Phases that lead up to a turn, however far away. */
 const BEFORE_TURN: readonly Phase[] = [...BEFORE_LINE, ...QUEUED, ...KEPT];
 /** Phases in which the visitor holds a place whose figures are worth showing. */
@@ -196,7 +198,7 @@ function countdownOf(moment: Moment, texts: ScriptTexts, wording: Wording): stri
 
 function waitOf(phase: Phase, status: VisitorStatus, texts: ScriptTexts, wording: Wording): string {
   if (phase === "stopped" || phase === "sealed") return texts.waitUnknown;
-  if (phase !== "waiting" && phase !== "near" && phase !== "next") return "";
+  if (!MOVING.includes(phase)) return "";
   const { wait } = status;
   if (wait === null || !Number.isFinite(wait.highSeconds)) return texts.waitUnknown;
   return wording.wait(wait.lowSeconds, wait.highSeconds);
@@ -251,7 +253,7 @@ export function describe(moment: Moment, title: string, texts: ScriptTexts, word
   const position = IN_LINE.includes(phase) && status.position !== null ? wording.number(status.position) : "";
   const [figure, label] = figureOf(moment, texts, wording);
   const link = LINKS[phase];
-  const paced = (phase === "waiting" || phase === "near" || phase === "next") && status.perMinute >= 1;
+  const paced = MOVING.includes(phase) && status.perMinute >= 1;
   const slots: View["slots"] = {
     headline,
     figure,

@@ -62,7 +62,7 @@ export interface VisitorStatus {
 
 /**
  * A proof of work: there is a number n below `attempts` for which PBKDF2-HMAC-SHA-256 of the password `seed` with the salt n (both as
- * ASCII text, n in decimal) gives 32 bytes that begin with `target`. The rest of them is the solution. All bytes in lower-case hex.
+ * ASCII text, n in decimal) gives 32 bytes whose base64 begins with `target`. The rest of that text is the solution.
  */
 export interface PublicChallenge {
   readonly algorithm: "PBKDF2-SHA-256";

@@ -7,7 +7,7 @@ import type { PageConfig } from "./page-config.ts";
 import type { FrameAncestors } from "./page-headers.ts";
 import { localPath, renderShell, type Page } from "./page-shell.ts";
 import { openingOf, roomTimeUntil } from "./opening.ts";
-import { phaseOf, type Barred } from "./phase.ts";
+import { phaseOf, type Barred, type Phase } from "./phase.ts";
 import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
 import { describe, ropeWay, type Slot, type View } from "./view.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
@@ -106,7 +106,6 @@ function invite(input: WaitingPageInput, view: View): Html {
   const field = html`<input
       name="invite"
       required
-      maxlength="2000"
       autocomplete="off"
       aria-label="${inviteCode}"
       aria-describedby="trouble"
@@ -184,12 +183,17 @@ function brief(forms: Plural): Plural {
   return { ...Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== forms.other)), other: forms.other };
 }
 
+/** A refusal for good: whoever meets it loads the page anew, which then shows it. No other page needs its words. */
+const BY_PAGE_ONLY = "wrong-identity";
+
 /** The texts that the script needs, under the names by which it knows them. */
-function scriptTexts(line: LineTexts): ScriptTexts {
+function scriptTexts({ phases, ...line }: LineTexts, now: Phase): ScriptTexts {
   const { names } = assetsOf("waiting-page");
-  const needed = Object.entries(line).filter(([name]) => !isLabel(name));
+  const { [BY_PAGE_ONLY]: _, ...others } = phases;
+  const sent = { phases: now === BY_PAGE_ONLY ? phases : others, ...line };
+  const needed = Object.entries(sent).filter(([name]) => !isLabel(name));
   return Object.fromEntries(
-    needed.map(([name, text]) => [names[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text)]),
+    needed.map(([name, text]) => [names[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text as Plural)]),
   ) as unknown as ScriptTexts;
 }
 
@@ -197,7 +201,7 @@ function scriptTexts(line: LineTexts): ScriptTexts {
 const UNTOLD: readonly string[] = ["event", "lane", "title", "message", "phase", "nowServing", "oldestWaitSeconds"];
 
 function scriptStatus(status: VisitorStatus): Partial<VisitorStatus> {
-  return Object.fromEntries(Object.entries(status).filter(([name, value]) => value !== null && !UNTOLD.includes(name)));
+  return Object.fromEntries(Object.entries(status).filter(([name, value]) => value !== null && value !== false && !UNTOLD.includes(name)));
 }
 
 /**
@@ -241,7 +245,7 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     ...(!input.reachable && { unreachable: true }),
     ...(input.inviteRefused && { inviteRefused: true }),
     ...(input.hasTemplate && { hasTemplate: true }),
-    texts: scriptTexts(texts.line),
+    texts: scriptTexts(texts.line, phase),
     status: scriptStatus(status),
   };
   return renderShell({

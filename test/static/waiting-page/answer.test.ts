@@ -63,11 +63,8 @@ describe("readAnswer", () => {
   });
 });
 
-it("reads Retry-After as seconds or as a date, within bounds", () => {
-  const nowMs = Date.parse("2026-11-29T10:00:00Z");
-  expect(retryAfterMs("12", nowMs)).toBe(12_000);
-  expect(retryAfterMs("Sun, 29 Nov 2026 10:00:30 GMT", nowMs)).toBe(30_000);
-  expect(retryAfterMs("Sun, 29 Nov 2026 09:00:00 GMT", nowMs)).toBe(0);
-  expect(retryAfterMs("99999999", nowMs)).toBe(600_000);
-  for (const value of [null, "", "soon", "-5"]) expect(retryAfterMs(value, nowMs)).toBe(0);
+it("reads Retry-After in seconds, within bounds; what it can't read is none", () => {
+  expect(retryAfterMs("12")).toBe(12_000);
+  expect(retryAfterMs("99999999")).toBe(600_000);
+  for (const value of [null, "", "soon", "-5", "Sun, 29 Nov 2026 10:00:30 GMT"]) expect(retryAfterMs(value)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { destination } from "../../../static/waiting-page/destination.ts";
 
-const here = { origin: "https://shop.example", pathname: "/tickets", search: "?a=%2F&b=1+2", hash: "#row-7" };
+const here = { href: "https://shop.example/tickets?a=%2F&b=1+2#row-7", hash: "#row-7" };
 
 it.each([
   ["/tickets?a=%2F&b=1+2", null],

@@ -199,6 +199,12 @@ describe("before and after the line", () => {
     expect(delayMs(line, true, 0, inMs - 10)).toBe(2000);
   });
 
+  it("loads anew for the page that says a wrong identity", () => {
+    const line = answered(at(sample("joining")), { kind: "barred", phase: "wrong-identity", retryAfterMs: 0, challenge: null });
+    expect([nextStep(line, true, false), delayMs(line, true, 0)]).toEqual(["reload", 2000]);
+    expect(shownPhase(startLine(sample("joining"), "wrong-identity", true, false, 0), null)).toBe("wrong-identity");
+  });
+
   it("keeps what bars a visitor while there is no place, and gives it up with one", () => {
     const barred = answered(at(sample("joining")), { kind: "barred", phase: "invite", retryAfterMs: 0, challenge: null });
     expect(shownPhase(answered(barred, status({ ...sample("joining"), version: 9 })), null)).toBe("invite");

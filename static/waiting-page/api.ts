@@ -13,10 +13,9 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
   try {
     const response = await fetch(BASE + path, {
       method: body === null ? "GET" : "POST",
-      headers: { Accept: "application/json", ...(body === null ? {} : { "Content-Type": "application/json" }) },
-      body: body === null ? null : JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
       cache: "no-store",
-      redirect: "error",
       signal: abort.signal,
     });
     // A portal's page in between is no answer of ours, whatever its status code.

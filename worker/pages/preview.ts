@@ -71,6 +71,16 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
   shared: sampleStatus({ ...called, state: "admitted", shared: true }),
 };
 
+/** Too hard for a preview to be over at once. */
+const SAMPLE_CHALLENGE = {
+  algorithm: "PBKDF2-SHA-256",
+  iterations: 500,
+  attempts: 100_000,
+  seed: "0f1e2d3c4b5a6978",
+  target: "c2FtcGxlLXRhcmdldC0xOGJ5",
+  unsolvedAfterMs: 55_000,
+} as const;
+
 const newcomer = sampleStatuses["joining"] as VisitorStatus;
 
 /** The input of a waiting page. */
@@ -140,6 +150,9 @@ export function samplePages(texts: Texts = en): Map<string, Page> {
     pages.set(name, renderWaitingPage(sampleInput(status, { texts, ...change })));
   for (const [name, status] of Object.entries(sampleStatuses)) add(name, status);
   for (const barred of ["full", "challenge", "invite", "wrong-identity"] as const) add(`barred-${barred}`, newcomer, { barred });
+  add("challenge", { ...newcomer, challenge: SAMPLE_CHALLENGE });
+  add("invite-refused", newcomer, { barred: "invite", inviteRefused: true });
+  add("invite-offered", sampleStatus({ invites: true }));
   add("unreachable", sampleStatus({ ageMs: 43_000 }), { reachable: false });
   add("joining-unreachable", newcomer, { reachable: false });
   for (const [name, notice] of Object.entries(notices)) pages.set(name, sampleNotice(notice, name.endsWith("after-form"), texts));

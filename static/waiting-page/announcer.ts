@@ -18,7 +18,7 @@ export interface Heard {
   readonly turnLeftMs: number | null;
   /** Until what a countdown before the opening runs to. */
   readonly openingMs: number | null;
-  /** Trouble that has lasted; a single lost call is none. */
+  /** Trouble that has lasted, for a single lost call is none; or a code that is no good. */
   readonly troubled: boolean;
   readonly nowMs: number;
 }

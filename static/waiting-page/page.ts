@@ -86,7 +86,7 @@ function start(): void {
       ahead: line.status.ahead,
       turnLeftMs: now.turnLeftMs,
       openingMs: now.opening?.inMs ?? null,
-      troubled: line.failures > 1,
+      troubled: line.failures > 1 || line.inviteRefused,
       nowMs,
     };
   }

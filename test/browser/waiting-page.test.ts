@@ -35,7 +35,7 @@ test("joins, moves up, is taken in at the deep link with its fragment (case 47)"
   const sent = room.calls.filter((call) => call.name !== "status").map((call) => [call.name, JSON.parse(call.body)]);
   const place = { event: "aurora", lane: "main", returnTo: DEEP_LINK };
   expect(sent).toEqual([
-    ["join", place],
+    ["join", { ...place, invite: null, challenge: null }],
     ["enter", place],
   ]);
 });

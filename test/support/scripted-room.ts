@@ -28,8 +28,8 @@ export interface ScriptedRoom {
   /** The most calls that were open at one time. */
   readonly mostOpen: () => number;
   readonly count: (name: string) => number;
-  /** Lets navigations through to the shop from now on. */
-  readonly admit: () => void;
+  /** Lets navigations through to the shop from now on, which takes its time to answer. */
+  readonly admit: (shopMs?: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +56,7 @@ export async function startScriptedRoom(
   const pageRequests: string[] = [];
   const shopRequests: string[] = [];
   let admitted = false;
+  let shopMs = 0;
   let open = 0;
   let mostOpen = 0;
 
@@ -79,7 +80,7 @@ export async function startScriptedRoom(
       void answerCall(call, request, response);
     } else if (admitted) {
       shopRequests.push(path);
-      response.writeHead(200, { "Content-Type": "text/html" }).end(SHOP);
+      setTimeout(() => response.writeHead(200, { "Content-Type": "text/html" }).end(SHOP), shopMs);
     } else {
       pageRequests.push(path);
       const { html, headers } = page(path);
@@ -95,8 +96,9 @@ export async function startScriptedRoom(
     shopRequests,
     mostOpen: () => mostOpen,
     count: (name) => calls.filter((call) => call.name === name).length,
-    admit: () => {
+    admit: (answersAfterMs = 0) => {
       admitted = true;
+      shopMs = answersAfterMs;
     },
     close: () =>
       new Promise((closed) => {

@@ -27,13 +27,13 @@ const folders = ["worker/generated", "bench/demo/generated"] as const;
  *
  * @param own names of members that it may shorten; `names` tells how
  */
-export async function bundle(file: string, own: readonly string[], format: "iife" | "esm" = "iife") {
+export async function bundle(file: string, own: readonly string[]) {
   const result = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
     minify: true,
-    format,
+    format: "iife",
     target: browsers,
     ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`), mangleCache: {} }),
     charset: "utf8",

@@ -125,8 +125,8 @@ function invite(input: WaitingPageInput, view: View): Html {
 /** Switches that only a script can mean; a running one shows them. */
 function alerts({ alertSound, alertNotify }: LineTexts): Html {
   return html`<p class="alerts" hidden>
-    <button type="button" class="sound" aria-pressed="false">${alertSound}</button>
-    <button type="button" class="notify" aria-pressed="false">${alertNotify}</button>
+    <button class="sound" aria-pressed="false">${alertSound}</button>
+    <button class="notify" aria-pressed="false">${alertNotify}</button>
   </p>`;
 }
 

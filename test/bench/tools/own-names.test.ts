@@ -8,6 +8,7 @@ import { root } from "../../../bench/tools/project.ts";
 import type * as plainAnswer from "../../../static/waiting-page/answer.ts";
 import type * as plainLine from "../../../static/waiting-page/line.ts";
 import { en } from "../../../worker/i18n/en.ts";
+import { scriptTexts } from "../../../worker/pages/script-texts.ts";
 import { samplePages, sampleStatuses } from "../../../worker/pages/preview.ts";
 import type * as plainView from "../../../worker/pages/view.ts";
 import type * as plainWording from "../../../worker/pages/wording.ts";
@@ -76,7 +77,7 @@ function outcomes(modules: Modules, texts: unknown): unknown[] {
         }),
       ),
     )
-    .concat([wording.wait(250, 530), wording.duration(250_000), wording.countdown(7_200_000), wording.date(0, false)]);
+    .concat([wording.wait(250, 530), wording.duration(250_000), wording.countdown(7_200_000), wording.date(0)]);
 }
 
 it("a bundle with shortened names decides and says what the sources do", async () => {
@@ -92,7 +93,7 @@ it("a bundle with shortened names decides and says what the sources do", async (
       `import { phaseOf } from ${JSON.stringify(join(root, "worker/pages/phase.ts"))};`,
       `import { openingOf } from ${JSON.stringify(join(root, "worker/pages/opening.ts"))};`,
       `const shownOf = (status, trouble, texts) => describe({ phase: phaseOf(status), status, trouble, inviteRefused: false, retryInMs: 4000, ageMs: 5000,`,
-      `  opening: openingOf(status, 0), zoneKnown: false, turnLeftMs: 50000, turnEndsClockMs: 0, startAhead: 3000 }, "Aurora", texts, createWording("en", texts));`,
+      `  opening: openingOf(status, 0), turnLeftMs: 50000, turnEndsClockMs: 0, startAhead: 3000 }, "Aurora", texts, createWording("en", texts));`,
       `globalThis.bundled = { ${MODULES.map((_, index) => `...module${index}`).join(", ")}, shownOf };`,
     ].join("\n"),
   );
@@ -102,7 +103,7 @@ it("a bundle with shortened names decides and says what the sources do", async (
       `${text};bundled`,
     );
     onTestFinished(() => void Reflect.deleteProperty(globalThis, "bundled"));
-    const texts = Object.fromEntries(Object.entries(en.line).map(([key, text]) => [names[key] ?? key, text]));
+    const texts = Object.fromEntries(Object.entries(scriptTexts(en.line)).map(([key, text]) => [names[key] ?? key, text]));
     const shown = Object.values(sampleStatuses).flatMap((status) =>
       [null, "busy", "shared", "offline"].map((trouble) => nameless(bundled.shownOf(status, trouble, texts))),
     );

@@ -57,7 +57,6 @@ export const ownNames = [
   "troubled",
   "turnEndsClockMs",
   "turnLeftMs",
-  "zoneKnown",
   "clock",
   "number",
   "plural",

@@ -28,8 +28,7 @@ function ring(context: AudioContext): void {
 
 function notify({ slots }: View): void {
   try {
-    const notification = new Notification(slots.headline, { body: slots.lead, tag: "stanchion" });
-    notification.addEventListener("click", () => window.focus());
+    new Notification(slots.headline, { body: slots.lead, tag: "stanchion" }).addEventListener("click", () => focus());
   } catch {
     // Some browsers show notifications for installed pages only.
   }
@@ -37,17 +36,17 @@ function notify({ slots }: View): void {
 
 /** Gives the two switches of the page their meaning. A browser that can't notify does not show that switch. */
 export function createAlerts(page: Document): Alerts {
-  const sound = page.querySelector<HTMLElement>(".sound");
-  const bell = page.querySelector<HTMLElement>(".notify");
+  const sound = page.querySelector(".sound") as HTMLElement;
+  const bell = page.querySelector(".notify") as HTMLElement;
   let context: AudioContext | null = null;
   let called = true;
 
-  const isOn = (button: HTMLElement | null): boolean => button?.getAttribute("aria-pressed") === "true";
+  const isOn = (button: HTMLElement): boolean => button.getAttribute("aria-pressed") === "true";
   const turn = (button: HTMLElement, on: boolean): void => button.setAttribute("aria-pressed", String(on));
 
-  if (typeof Notification === "undefined" || Notification.permission === "denied") bell?.remove();
+  if (typeof Notification === "undefined" || Notification.permission === "denied") bell.remove();
 
-  sound?.addEventListener("click", () => {
+  sound.addEventListener("click", () => {
     turn(sound, !isOn(sound));
     if (!isOn(sound)) return;
     // A browser lets a page sound only from a press on; this one shows how it will.
@@ -55,7 +54,7 @@ export function createAlerts(page: Document): Alerts {
     void context.resume();
     ring(context);
   });
-  bell?.addEventListener("click", () => {
+  bell.addEventListener("click", () => {
     if (isOn(bell)) return turn(bell, false);
     void Notification.requestPermission().then((permission) => turn(bell, permission === "granted"));
   });

@@ -9,7 +9,7 @@ const COUNTDOWN_STEPS_MS = [600_000, 60_000, 10_000];
 /** The next round number (1, 2, 5, 10, 20, 50 …) at or above `ahead`. */
 export function milestone(ahead: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, ahead)));
-  return ([1, 2, 5, 10].find((step) => step * power >= ahead) ?? 10) * power;
+  return power * ([1, 2, 5].find((step) => step * power >= ahead) ?? 10);
 }
 
 export interface Heard {

@@ -45,7 +45,7 @@ export function createDisplay(page: Document): Display {
       hide(element("invite"), invite === null);
       // Whoever opened it keeps it open.
       if (invite === "asked") element("invite").setAttribute("open", "");
-      element("invite input[name=invite]").ariaInvalid = String(inviteRefused);
+      element("invite input[name=invite]").setAttribute("aria-invalid", String(inviteRefused));
       hide(element("draw"), drawUrl === "");
       if (drawUrl !== "") element("draw a").setAttribute("href", drawUrl);
       hide(element("alerts"), !offersAlerts);

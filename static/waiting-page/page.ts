@@ -70,7 +70,6 @@ function start(): void {
       retryInMs: retryAtMs === null ? null : retryAtMs - nowMs,
       ageMs: status.ageMs + sinceMs,
       opening: openingOf(status, sinceMs),
-      zoneKnown: true,
       turnLeftMs: known ? Math.max(0, turnLeftMs) : null,
       turnEndsClockMs: known ? Date.now() + turnLeftMs : null,
       startAhead: startAhead(key, status.position, status.ahead),

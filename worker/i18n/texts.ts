@@ -107,7 +107,9 @@ export function isLabel(name: string): boolean {
 }
 
 /** What the page's script needs of it. */
-export type ScriptTexts = Omit<LineTexts, (typeof LABELS)[number]>;
+export interface ScriptTexts extends Omit<LineTexts, (typeof LABELS)[number] | "phases"> {
+  readonly phases: Readonly<Record<Phase, readonly [headline: string, lead: string]>>;
+}
 
 /** Codes of errors that have words of their own; those that are a phase of the line as well use that one's words. */
 export type ErrorCode = "unknown-host" | "ambiguous-path" | "session-rate" | "session-shared" | "shed" | "room-unavailable";

@@ -36,9 +36,14 @@ function fold(strings: TemplateStringsArray): readonly string[] {
   return known;
 }
 
-/** A template whose values are escaped unless they are `Html`; null and false are left out. */
+/** A template whose values are escaped unless they are `Html`; null and false are left out, an attribute with the space before it. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: fold(strings).reduce((page, string, index) => page + render(parts[index - 1] ?? null) + string) };
+  return {
+    html: fold(strings).reduce((page, string, index) => {
+      const value = render(parts[index - 1] ?? null);
+      return (value === "" && string.startsWith(">") ? page.trimEnd() : page) + value + string;
+    }),
+  };
 }
 
 /** Text that goes in as it is: our own style sheet and script. Neither may hold a closing tag of its element. */

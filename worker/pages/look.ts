@@ -61,8 +61,15 @@ function variables(colours: LookColours, scheme: string): string {
   return `:root{${list.join(";")};color-scheme:${scheme}}`;
 }
 
+/** Only a page with a logo needs to know how one stands in it. */
+const LOGO = ".logo{display:block;max-width:min(12rem,60%);max-height:4rem;margin:0 auto 1rem}";
+
 /** Style that lays a look over the page's own; "" = nothing to change. The colours have been checked for their form. */
-export function lookCss({ theme, light, dark }: LookSettings): string {
+export function lookCss(look: LookSettings): string {
+  return coloursCss(look) + (look.logo === null ? "" : LOGO);
+}
+
+function coloursCss({ theme, light, dark }: LookSettings): string {
   if (theme !== "auto") return variables((theme === "light" ? light : dark) ?? OWN[theme], theme);
   if (light === null && dark === null) return "";
   return `${variables(light ?? OWN.light, "light dark")}@media (prefers-color-scheme:dark){${variables(dark ?? OWN.dark, "light dark")}}`;

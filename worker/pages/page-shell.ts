@@ -24,8 +24,10 @@ export interface Shell {
   readonly look: LookSettings | null;
   /** Attributes of the root element, for the style sheet. */
   readonly rootAttributes: Html;
-  /** Extra elements of the head. */
+  /** Extra elements of the head, before its style. */
   readonly head: Html;
+  /** What its script is told: before what is seen, since words that stand in both compress better the nearer they are to each other. */
+  readonly data?: Html;
   readonly main: Html;
   /** After everything that is seen: scripts. */
   readonly end: Html;
@@ -34,6 +36,12 @@ export interface Shell {
 // Inline, because browsers ask the shop for /favicon.ico otherwise: one request less for each one who waits.
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1' fill='%239c2743'/></svg>";
+
+/** Style that only some languages need. */
+function languageCss({ language, direction }: Texts): string {
+  // Korean has gaps between its words, and lines break there.
+  return (direction === "rtl" ? ".rope{transform:scaleX(-1)}" : "") + (language === "ko" ? "body{word-break:keep-all}" : "");
+}
 
 /** The document around every page for visitors, complete without script and with everything inline. */
 export function renderShell(shell: Shell): Page {
@@ -44,13 +52,13 @@ export function renderShell(shell: Shell): Page {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="${look === null || look.theme === "auto" ? "light dark" : look.theme}" />
         <title>${shell.tabTitle}</title>
         <link rel="icon" href="${ownCode(ICON)}" />
         ${shell.head}
         <style nonce="${nonce}">
-          ${ownCode(assetsOf("waiting-page").css)}${look !== null && ownCode(lookCss(look))}
+          ${ownCode(assetsOf("waiting-page").css + languageCss(texts))}${look !== null && ownCode(lookCss(look))}
         </style>
+        ${shell.data ?? null}
       </head>
       <body>
         <main>

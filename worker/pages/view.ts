@@ -21,8 +21,6 @@ export interface Moment {
   readonly ageMs: number;
   /** What the countdown runs to. */
   readonly opening: Opening | null;
-  /** False: the reader's time zone is not known, and dates are told in UTC. */
-  readonly zoneKnown: boolean;
   /** Until the turn, or the time to come back late, is over; null = not known. */
   readonly turnLeftMs: number | null;
   /** When that is on the reader's own clock; null where the reader's time zone is not known. */
@@ -161,7 +159,7 @@ const LINKS: Readonly<Partial<Record<Phase, Link>>> = {
 const PLACELESS: readonly Phase[] = ["spent", "ended", "lost", "left", "wrong-identity"];
 
 function leadOf({ phase, status, trouble, retryInMs }: Moment, texts: ScriptTexts, wording: Wording): string {
-  const { lead } = texts.phases[phase];
+  const [, lead] = texts.phases[phase];
   if (BEFORE_LINE.includes(phase)) {
     if (status.drawWaits) return texts.drawWaits;
     return status.drawAt === null ? lead : sentences(lead, texts.drawFair);
@@ -204,15 +202,15 @@ function waitOf(phase: Phase, status: VisitorStatus, texts: ScriptTexts, wording
   return wording.wait(wait.lowSeconds, wait.highSeconds);
 }
 
-function opensOf({ phase, status, zoneKnown }: Moment, wording: Wording): string {
+function opensOf({ phase, status }: Moment, wording: Wording): string {
   if (!BEFORE_LINE.includes(phase) && phase !== "drawn") return "";
   const atMs = Date.parse(status.opensAt ?? "");
-  return Number.isNaN(atMs) ? "" : wording.date(atMs, zoneKnown);
+  return Number.isNaN(atMs) ? "" : wording.date(atMs);
 }
 
 /** Words as a sentence of this language. */
 function said(words: string, texts: ScriptTexts): string {
-  return asSentence(words, texts.phases.waiting.lead);
+  return asSentence(words, texts.phases.waiting[1]);
 }
 
 function spokenOf(
@@ -238,7 +236,7 @@ function spokenLeftOf({ opening }: Moment, { headline, countdown }: View["slots"
 }
 
 function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
-  const { headline } = texts.phases[phase];
+  const [headline] = texts.phases[phase];
   if (phase === "your-turn" || phase === "admitted") return `▶ ${headline}`;
   if (figure === "") return headline;
   if (phase === "countdown") return figure;
@@ -248,7 +246,7 @@ function tabOf(phase: Phase, figure: string, texts: ScriptTexts): string {
 /** What is shown at one moment. `title` is the event's, already bounded, as the message of the status is. */
 export function describe(moment: Moment, title: string, texts: ScriptTexts, wording: Wording): View {
   const { phase, status, ageMs } = moment;
-  const { headline } = texts.phases[phase];
+  const [headline] = texts.phases[phase];
   const live = LIVE.includes(phase);
   const position = IN_LINE.includes(phase) && status.position !== null ? wording.number(status.position) : "";
   const [figure, label] = figureOf(moment, texts, wording);

@@ -1,5 +1,5 @@
 import type { LookSettings } from "../../durable-objects/domain/look.ts";
-import { isLabel, type LineTexts, type Plural, type ScriptTexts, type Texts } from "../i18n/texts.ts";
+import type { LineTexts, ScriptTexts, Texts } from "../i18n/texts.ts";
 import { assetsOf } from "./assets.ts";
 import { manyLines, oneLine } from "./bounded-text.ts";
 import { embeddedJson, html, ownCode, type Html } from "./html.ts";
@@ -10,6 +10,7 @@ import { openingOf, roomTimeUntil } from "./opening.ts";
 import { phaseOf, type Barred, type Phase } from "./phase.ts";
 import { reloadByScript, reloadWithoutScript, wholeSeconds } from "./reload.ts";
 import { describe, ropeWay, type Slot, type View } from "./view.ts";
+import { scriptTexts } from "./script-texts.ts";
 import type { VisitorStatus } from "./visitor-status.ts";
 import { createWording } from "./wording.ts";
 
@@ -44,9 +45,9 @@ export interface WaitingPageInput {
 // The rope between its posts: the whole of it, the part left behind, and the bead, a dash of no length.
 const CURVE = "M14 22Q160 92 306 22";
 
-/** The attribute that hides an element with nothing to say, with the space before it. */
+/** The attribute that hides an element with nothing to say. */
 function hidden(text: string): Html {
-  return html`${text === "" && html` hidden`}`;
+  return html`${text === "" && html`hidden`}`;
 }
 
 /** An element whose text the script renews, by its class; it exists even while it has nothing to say. */
@@ -90,7 +91,7 @@ function rope(view: View): Html {
     viewBox="0 0 320 84"
     aria-hidden="true"
     data-motion="${view.rope?.motion ?? "still"}"
-    ${view.rope === null && html` hidden`}
+    ${view.rope === null && html`hidden`}
   >
     <path class="cord" d="${CURVE}" />
     <path class="walked" d="${CURVE}" pathLength="100" stroke-dasharray="${way} 200" />
@@ -125,8 +126,8 @@ function invite(input: WaitingPageInput, view: View): Html {
 /** Switches that only a script can mean; a running one shows them. */
 function alerts({ alertSound, alertNotify }: LineTexts): Html {
   return html`<p class="alerts" hidden>
-    <button type="button" class="sound" aria-pressed="false">${alertSound}</button>
-    <button type="button" class="notify" aria-pressed="false">${alertNotify}</button>
+    <button class="sound" aria-pressed="false">${alertSound}</button>
+    <button class="notify" aria-pressed="false">${alertNotify}</button>
   </p>`;
 }
 
@@ -136,8 +137,8 @@ function actions(input: WaitingPageInput, view: View): Html {
   const { newPlace, takeOver } = input.texts.line;
   return html`<div class="actions">
     <a class="link button" href="${localPath(input.returnTo)}" ${hidden(view.slots.link)}>${view.slots.link}</a>
-    ${callForm("leave", input, html`class="new-place"${form !== "new-place" && html` hidden`}`, button(newPlace))}
-    ${callForm("enter", input, html`class="take-over"${form !== "take-over" && html` hidden`}`, button(takeOver))}
+    ${callForm("leave", input, html`class="new-place" ${form !== "new-place" && html`hidden`}`, button(newPlace))}
+    ${callForm("enter", input, html`class="take-over" ${form !== "take-over" && html`hidden`}`, button(takeOver))}
     ${slot("p", "countdown", view)} ${invite(input, view)}
   </div>`;
 }
@@ -178,23 +179,15 @@ function content(input: WaitingPageInput, view: View): Html {
     <p class="spoken" role="status"></p>`;
 }
 
-/** Plural forms without those that say what is said without them. */
-function brief(forms: Plural): Plural {
-  return { ...Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== forms.other)), other: forms.other };
-}
-
 /** A refusal for good: whoever meets it loads the page anew, which then shows it. No other page needs its words. */
 const BY_PAGE_ONLY = "wrong-identity";
 
-/** The texts that the script needs, under the names by which it knows them. */
-function scriptTexts({ phases, ...line }: LineTexts, now: Phase): ScriptTexts {
+/** Texts as they are sent: under the names by which the script knows them. */
+function sentTexts({ phases, ...texts }: ScriptTexts, now: Phase): ScriptTexts {
   const { names } = assetsOf("waiting-page");
   const { [BY_PAGE_ONLY]: _, ...others } = phases;
-  const sent = { phases: now === BY_PAGE_ONLY ? phases : others, ...line };
-  const needed = Object.entries(sent).filter(([name]) => !isLabel(name));
-  return Object.fromEntries(
-    needed.map(([name, text]) => [names[name] ?? name, typeof text === "string" || name === "phases" ? text : brief(text as Plural)]),
-  ) as unknown as ScriptTexts;
+  const sent = { phases: now === BY_PAGE_ONLY ? phases : others, ...texts };
+  return Object.fromEntries(Object.entries(sent).map(([name, text]) => [names[name] ?? name, text])) as unknown as ScriptTexts;
 }
 
 /** What the page's script does not look at, knows from elsewhere, or reads in the page, as the message, whose longest need not be sent twice. */
@@ -210,6 +203,7 @@ function scriptStatus(status: VisitorStatus): Partial<VisitorStatus> {
  */
 export function renderWaitingPage(input: WaitingPageInput): Page {
   const { texts, nonce } = input;
+  const spoken = scriptTexts(texts.line);
   const title = oneLine(input.title);
   const reference = input.status.reference === null ? null : oneLine(input.status.reference, 40);
   const status = { ...input.status, message: manyLines(input.status.message), reference };
@@ -227,16 +221,16 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
       retryInMs: phase === "challenge" && refreshSeconds !== null ? refreshSeconds * 1000 : null,
       ageMs: status.ageMs,
       opening: openingOf(status, 0),
-      zoneKnown: false,
       turnLeftMs: Number.isNaN(turnLeftMs) ? null : turnLeftMs,
       turnEndsClockMs: null,
       startAhead: null,
     },
     title,
-    texts.line,
-    createWording(texts.language, texts.line),
+    spoken,
+    createWording(texts.language, spoken, { timeZone: "UTC", timeZoneName: "short" }),
   );
   const config: PageConfig = {
+    texts: sentTexts(spoken, phase),
     event: input.event,
     lane: input.lane,
     title,
@@ -245,7 +239,6 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     ...(!input.reachable && { unreachable: true }),
     ...(input.inviteRefused && { inviteRefused: true }),
     ...(input.hasTemplate && { hasTemplate: true }),
-    texts: scriptTexts(texts.line, phase),
     status: scriptStatus(status),
   };
   return renderShell({
@@ -257,11 +250,10 @@ export function renderWaitingPage(input: WaitingPageInput): Page {
     title: input.title,
     look: input.look,
     rootAttributes: html` data-phase="${view.phase}"`,
-    // The data come before what is seen: words that stand in both are nearer to each other so, which compresses better.
-    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}
-      <script nonce="${nonce}" type="application/json" id="config">
-        ${embeddedJson(config)}
-      </script>`,
+    head: html`${refreshSeconds !== null && reloadWithoutScript(refreshSeconds)}`,
+    data: html`<script nonce="${nonce}" type="application/json" id="config">
+      ${embeddedJson(config)}
+    </script>`,
     main: content(input, view),
     end: html`${refreshSeconds !== null && reloadByScript(refreshSeconds, nonce)}
       <script nonce="${nonce}">

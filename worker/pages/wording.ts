@@ -24,8 +24,8 @@ export interface Wording {
   ago(ms: number): string;
   /** A time of day on the reader's clock. */
   clock(ms: number): string;
-  /** A day and time, in the reader's zone or, with its name, in UTC. */
-  date(ms: number, zoneKnown: boolean): string;
+  /** A day and time. */
+  date(ms: number): string;
   /** What is left as a clock shows it, e.g. "2:14:09"; in days from two days on. Rounded up: it reaches zero when the time has come. */
   countdown(ms: number): string;
 }
@@ -35,8 +35,17 @@ type Unit = "second" | "minute" | "hour" | "day";
 // Newer than ES2020 and not in every browser in use.
 type RangeFormat = Intl.NumberFormat & { formatRange?: (low: number, high: number) => string };
 
-/** The wording of a language. `language` is a BCP 47 tag. */
-export function createWording(language: string, texts: Pick<LineTexts, "about" | "upTo" | "underAMinute">): Wording {
+/**
+ * The wording of a language.
+ *
+ * @param language a BCP 47 tag
+ * @param zone where days and times are told in, and whether its name is; left out: the reader's own, which needs none
+ */
+export function createWording(
+  language: string,
+  texts: Pick<LineTexts, "about" | "upTo" | "underAMinute">,
+  zone: Pick<Intl.DateTimeFormatOptions, "timeZone" | "timeZoneName"> = {},
+): Wording {
   const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
   const rules = new Intl.PluralRules(language);
@@ -61,8 +70,8 @@ export function createWording(language: string, texts: Pick<LineTexts, "about" |
       const low = Math.max(0, lowSeconds / 60);
       const high = Math.max(low, highSeconds / 60);
       if (high > 100) return span(Math.floor(low / 30) / 2, Math.ceil(high / 30) / 2, "hour");
-      const step = (minutes: number) => (minutes > 20 ? 5 : 1);
-      return span(Math.floor(low / step(low)) * step(low), Math.ceil(high / step(high)) * step(high), "minute");
+      const inSteps = (minutes: number, round: (steps: number) => number, step = minutes > 20 ? 5 : 1) => round(minutes / step) * step;
+      return span(inSteps(low, Math.floor), inSteps(high, Math.ceil), "minute");
     },
     duration(ms) {
       const seconds = Math.max(0, Math.round(ms / 1000));
@@ -74,14 +83,13 @@ export function createWording(language: string, texts: Pick<LineTexts, "about" |
     },
     ago(ms) {
       const seconds = Math.round(ms / 1000);
-      if (seconds < 90) return relative.format(-seconds, "second");
-      if (seconds < 5400) return relative.format(-Math.round(seconds / 60), "minute");
-      return relative.format(-Math.round(seconds / 3600), "hour");
+      const [size, unit] = seconds < 90 ? ([1, "second"] as const) : seconds < 5400 ? ([60, "minute"] as const) : ([3600, "hour"] as const);
+      return relative.format(-Math.round(seconds / size), unit);
     },
     clock: (ms) => clock.format(ms),
-    date(ms, zoneKnown) {
+    date(ms) {
       const parts = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
-      return new Intl.DateTimeFormat(language, zoneKnown ? parts : { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(ms);
+      return new Intl.DateTimeFormat(language, { ...parts, ...zone }).format(ms);
     },
     countdown(ms) {
       const seconds = Math.max(0, Math.ceil(ms / 1000));

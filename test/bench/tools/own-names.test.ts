@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { runInThisContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
 import { bundle } from "../../../bench/tools/build-static.ts";
 import { ownNames, textNames } from "../../../bench/tools/own-names.ts";
@@ -8,6 +8,7 @@ import { root } from "../../../bench/tools/project.ts";
 import type * as plainAnswer from "../../../static/waiting-page/answer.ts";
 import type * as plainLine from "../../../static/waiting-page/line.ts";
 import { en } from "../../../worker/i18n/en.ts";
+import { scriptTexts } from "../../../worker/pages/script-texts.ts";
 import { samplePages, sampleStatuses } from "../../../worker/pages/preview.ts";
 import type * as plainView from "../../../worker/pages/view.ts";
 import type * as plainWording from "../../../worker/pages/wording.ts";
@@ -76,7 +77,7 @@ function outcomes(modules: Modules, texts: unknown): unknown[] {
         }),
       ),
     )
-    .concat([wording.wait(250, 530), wording.duration(250_000), wording.countdown(7_200_000), wording.date(0, false)]);
+    .concat([wording.wait(250, 530), wording.duration(250_000), wording.countdown(7_200_000), wording.date(0)]);
 }
 
 it("a bundle with shortened names decides and says what the sources do", async () => {
@@ -85,31 +86,31 @@ it("a bundle with shortened names decides and says what the sources do", async (
   await writeFile(
     join(folder, "all.ts"),
     [
-      ...MODULES.map((path) => `export * from ${JSON.stringify(join(root, path))};`),
+      ...MODULES.map((path, index) => `import * as module${index} from ${JSON.stringify(join(root, path))};`),
       // Written here, so that what goes in has the names that the modules have.
       `import { describe } from ${JSON.stringify(join(root, "worker/pages/view.ts"))};`,
       `import { createWording } from ${JSON.stringify(join(root, "worker/pages/wording.ts"))};`,
       `import { phaseOf } from ${JSON.stringify(join(root, "worker/pages/phase.ts"))};`,
       `import { openingOf } from ${JSON.stringify(join(root, "worker/pages/opening.ts"))};`,
-      `export const shownOf = (status, trouble, texts) => describe({ phase: phaseOf(status), status, trouble, inviteRefused: false, retryInMs: 4000, ageMs: 5000,`,
-      `  opening: openingOf(status, 0), zoneKnown: false, turnLeftMs: 50000, turnEndsClockMs: 0, startAhead: 3000 }, "Aurora", texts, createWording("en", texts));`,
+      `const shownOf = (status, trouble, texts) => describe({ phase: phaseOf(status), status, trouble, inviteRefused: false, retryInMs: 4000, ageMs: 5000,`,
+      `  opening: openingOf(status, 0), turnLeftMs: 50000, turnEndsClockMs: 0, startAhead: 3000 }, "Aurora", texts, createWording("en", texts));`,
+      `globalThis.bundled = { ${MODULES.map((_, index) => `...module${index}`).join(", ")}, shownOf };`,
     ].join("\n"),
   );
-  const load = async (own: readonly string[], name: string) => {
-    const { text, names } = await bundle(join(folder, "all.ts"), own, "esm");
-    const file = join(folder, `${name}.mjs`);
-    await writeFile(file, text);
-    const modules = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Modules & {
-      shownOf: (status: unknown, trouble: string | null, texts: unknown) => unknown;
-    };
-    const texts = Object.fromEntries(Object.entries(en.line).map(([key, text]) => [names[key] ?? key, text]));
-    const shown = Object.values(sampleStatuses).flatMap((status) =>
-      [null, "busy", "shared", "offline"].map((trouble) => nameless(modules.shownOf(status, trouble, texts))),
+  const load = async (own: readonly string[]) => {
+    const { text, names } = await bundle(join(folder, "all.ts"), own);
+    const bundled: Modules & { shownOf: (status: unknown, trouble: string | null, texts: unknown) => unknown } = runInThisContext(
+      `${text};bundled`,
     );
-    return { names, results: [...outcomes(modules, texts), ...shown] };
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "bundled"));
+    const texts = Object.fromEntries(Object.entries(scriptTexts(en.line)).map(([key, text]) => [names[key] ?? key, text]));
+    const shown = Object.values(sampleStatuses).flatMap((status) =>
+      [null, "busy", "shared", "offline"].map((trouble) => nameless(bundled.shownOf(status, trouble, texts))),
+    );
+    return { names, results: [...outcomes(bundled, texts), ...shown] };
   };
-  const plain = await load([], "plain");
-  const short = await load(shortened, "short");
+  const plain = await load([]);
+  const short = await load(shortened);
   expect(Object.keys(short.names).length).toBeGreaterThan(25);
   expect(short.results).toEqual(plain.results);
 });

@@ -3,11 +3,12 @@ import { createAnnouncer, milestone, type Heard } from "../../../static/waiting-
 import { en } from "../../../worker/i18n/en.ts";
 import type { Phase } from "../../../worker/pages/phase.ts";
 import { sampleStatus } from "../../../worker/pages/preview.ts";
+import { scriptTexts } from "../../../worker/pages/script-texts.ts";
 import { describe as describeMoment } from "../../../worker/pages/view.ts";
 import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
 import { createWording } from "../../../worker/pages/wording.ts";
 
-const wording = createWording("en", en.line);
+const wording = createWording("en", scriptTexts(en.line));
 
 function heard(
   ahead: number | null,
@@ -24,13 +25,12 @@ function heard(
     retryInMs: null,
     ageMs: 0,
     opening: null,
-    zoneKnown: true,
     turnLeftMs: leftMs,
     turnEndsClockMs: null,
     startAhead: null,
   };
   return {
-    view: describeMoment(moment, "Aurora", en.line, wording),
+    view: describeMoment(moment, "Aurora", scriptTexts(en.line), wording),
     ahead,
     turnLeftMs: leftMs,
     openingMs: null,
@@ -86,13 +86,12 @@ describe("case 55: what a screen reader is told", () => {
           retryInMs: null,
           ageMs: 0,
           opening: { inMs: leftMs, label: "untilOpen" },
-          zoneKnown: true,
           turnLeftMs: null,
           turnEndsClockMs: null,
           startAhead: null,
         },
         "Aurora",
-        en.line,
+        scriptTexts(en.line),
         wording,
       ),
       openingMs: leftMs,

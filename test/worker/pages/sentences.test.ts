@@ -4,6 +4,7 @@ import type { Texts } from "../../../worker/i18n/texts.ts";
 import { asSentence, sentences } from "../../../worker/pages/sentences.ts";
 import { sampleStatuses } from "../../../worker/pages/preview.ts";
 import type { Phase } from "../../../worker/pages/phase.ts";
+import { scriptTexts } from "../../../worker/pages/script-texts.ts";
 import { describe as viewOf } from "../../../worker/pages/view.ts";
 import type { VisitorStatus } from "../../../worker/pages/visitor-status.ts";
 import { createWording } from "../../../worker/pages/wording.ts";
@@ -39,13 +40,12 @@ const view = (phase: Phase, name: string, { language, line }: Texts) =>
       retryInMs: null,
       ageMs: 0,
       opening: null,
-      zoneKnown: true,
       turnLeftMs: 30_000,
       turnEndsClockMs: null,
       startAhead: null,
     },
     "",
-    line,
+    scriptTexts(line),
     createWording(language, line),
   );
 

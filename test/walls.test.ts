@@ -39,9 +39,9 @@ it.each([
   ["durable-objects/gate.ts", 'import { DurableObject } from "cloudflare:workers"; import "./gate-store.ts"; import "./domain/line.ts";'],
   [
     "worker/poll.ts",
-    'import "jose"; import "../durable-objects/protocol.ts"; import "../durable-objects/stubs.ts"; import "./problem.ts";',
+    'import "hono"; import "../durable-objects/protocol.ts"; import "../durable-objects/stubs.ts"; import "./problem.ts";',
   ],
-  ["worker/organiser/api.ts", 'import "../../durable-objects/domain/types.ts"; import "jose/errors";'],
+  ["worker/organiser/api.ts", 'import "../../durable-objects/domain/types.ts"; import "hono/body-limit";'],
   ["static/waiting-page/page.ts", 'import "./line.ts"; import type { View } from "../../worker/pages/view.ts";'],
   ["static/draw/page.ts", 'import "../../durable-objects/domain/draw/verification.ts";'],
   ["worker/index.ts", 'export { Gate } from "../durable-objects/gate.ts";'],

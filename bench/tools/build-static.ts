@@ -28,13 +28,13 @@ const folders = ["worker/generated", "bench/demo/generated"] as const;
  *
  * @param own names of members that it may shorten; `names` tells how
  */
-export async function bundle(file: string, own: readonly string[]) {
+export async function bundle(file: string, own: readonly string[], format: "iife" | "esm" = "iife") {
   const result = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
     minify: true,
-    format: "iife",
+    format,
     target: browsers,
     ...(own.length === 0 ? {} : { mangleProps: new RegExp(`^(?:${own.join("|")})$`), mangleCache: {} }),
     charset: "utf8",

@@ -1,3 +1,5 @@
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import type { DirectoryEntry } from "../../durable-objects/protocol.ts";
 import { bearerToken } from "../bearer.ts";
 import { problem } from "../problem.ts";
@@ -25,7 +27,6 @@ import { makeInvites } from "./invites.ts";
 import { parseIdempotencyKey } from "./idempotency-key.ts";
 import { readJson } from "./json-body.ts";
 import { RoomUnreachable, describe, findEntry, queueOf, reach } from "./rooms.ts";
-import { type Answer, type Call, type Routes, routed } from "./router.ts";
 import { deleteTemplate, getTemplate, previewGiven, previewTemplate, putTemplate } from "./template.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -35,145 +36,130 @@ const MISSING_KEYS =
 let missingKeysTold = false;
 
 type Role = OrganiserActor["role"];
+type ApiEnv = { Variables: { actor: OrganiserActor } };
+type ApiContext = Context<ApiEnv>;
+type Answer = (context: ApiContext, actor: OrganiserActor) => Promise<Response>;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a handler of one event gets: the id has the right form and is in the token's scope, the role suffices. */
-type EventAnswer = (event: string, call: Call) => Promise<Response>;
+type EventAnswer = (event: string, actor: OrganiserActor, context: ApiContext) => Promise<Response>;
 
 /**
  * The organiser API below `/_stanchion/api/v1`. Takes bearer tokens only: no cookie is read, so that a page of the shop
  * can't act with an organiser's browser (S3). Refusals come cheapest first: for a bad token, a role or scope that does not
  * suffice, or a body that is no JSON, no object is called (S12).
  */
-export function createOrganiserApi(deps: OrganiserApiDeps): { readonly fetch: (request: Request) => Promise<Response> } {
-  const routes = routesOf(deps);
+export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
 
-  async function answer(request: Request): Promise<Response> {
+  app.use(`${API_PATH}/*`, async (context, next) => {
     if (!deps.organiserKeysPresent) {
       if (!missingKeysTold) console.error(MISSING_KEYS);
       missingKeysTold = true;
       return problem(503, "organiser-keys-missing", "No organiser key is configured; the deployment's owner finds what to set in its log.");
     }
-    const tokenSent = bearerToken(request.headers) !== null;
-    const actor = tokenSent ? await deps.authenticate(request) : null;
+    const tokenSent = bearerToken(context.req.raw.headers) !== null;
+    const actor = tokenSent ? await deps.authenticate(context.req.raw) : null;
     if (actor === null) return unauthorised(tokenSent);
-    const { pathname } = new URL(request.url);
-    const known = pathname.startsWith(`${API_PATH}/`) ? await routed(routes, pathname.slice(API_PATH.length), request, actor) : null;
-    return known ?? unknownPath();
+    context.set("actor", actor);
+    return next();
+  });
+
+  route(app, "/events", {
+    GET: (_, actor) => listEvents(deps, actor),
+    POST: withRole("owner", (context, actor) => withBody(context, (body) => createEvent(deps, actor, body))),
+  });
+  route(app, "/events/:id", {
+    GET: ofEvent("viewer", (event, actor) =>
+      withEntry(deps, event, async (entry) => {
+        const description = await describe(deps, entry);
+        return description === null ? incomplete() : json(present(description.settings, entry.incarnation, actor));
+      }),
+    ),
+    PUT: ofEvent("owner", (event, actor, context) => withBody(context, (body) => replaceEvent(deps, actor, event, body))),
+    DELETE: ofEvent("owner", (event, actor) => deleteEvent(deps, actor, event)),
+  });
+  route(app, "/events/:id/live", {
+    GET: ofEvent("viewer", (event) =>
+      withEntry(deps, event, async (entry) => {
+        const description = await describe(deps, entry);
+        return description === null ? incomplete() : json({ ...description.figures, usage: description.usage });
+      }),
+    ),
+  });
+  route(app, "/events/:id/audit", {
+    GET: ofEvent("viewer", async (event, _, context) => {
+      const query = parseAuditQuery(new URL(context.req.url).searchParams);
+      if (!query.ok) return invalid(query);
+      const entry = await findEntry(deps, event);
+      if (entry === null) return auditOfRemoved(deps, event);
+      const entries = await reach("event", () => queueOf(deps, entry).audit(query.value));
+      // A full page may have more behind it; the next one begins before its last.
+      const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
+      return json({ entries, next });
+    }),
+  });
+  route(app, "/events/:id/invites", {
+    POST: ofEvent("operator", (event, _, context) =>
+      withBody(context, (body) => withEntry(deps, event, (entry) => makeInvites(deps, entry, body, Date.now()))),
+    ),
+  });
+  route(app, "/events/:id/template", {
+    GET: ofEvent("operator", (event) => getTemplate(deps, event)),
+    // S3: it runs in visitors' browsers.
+    PUT: ofEvent("owner", (event, actor, context) => putTemplate(deps, event, actor, context.req.raw)),
+    DELETE: ofEvent("owner", (event, actor) => deleteTemplate(deps, event, actor)),
+  });
+  route(app, "/events/:id/template/preview", {
+    GET: ofEvent("operator", (event, _, context) => previewTemplate(deps, event, context.req.url)),
+    POST: ofEvent("operator", (event, _, context) => previewGiven(deps, event, context.req.raw)),
+  });
+  for (const action of ACTIONS) {
+    route(app, `/events/:id/actions/${action.name}`, {
+      POST: ofEvent(action.role, (event, actor, context) =>
+        withBody(context, (body) => act(deps, action, event, actor, body, context.req.header("Idempotency-Key"))),
+      ),
+    });
   }
 
-  return {
-    async fetch(request) {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (error instanceof RoomUnreachable) {
-          console.error(`organiser API: ${error.message}`, error.cause);
-          return unreachable(error.room);
-        }
-        console.error("organiser API:", error);
-        return problem(500, "internal", "This should not happen; the log says more.");
-      }
-    },
-  };
+  app.notFound(unknownPath);
+  app.onError((error) => {
+    if (error instanceof RoomUnreachable) {
+      console.error(`organiser API: ${error.message}`, error.cause);
+      return unreachable(error.room);
+    }
+    console.error("organiser API:", error);
+    return problem(500, "internal", "This should not happen; the log says more.");
+  });
+  return app;
 }
 
-function routesOf(deps: OrganiserApiDeps): Routes {
-  return [
-    [
-      "/events",
-      {
-        GET: ({ actor }) => listEvents(deps, actor),
-        POST: withRole("owner", (call) => withBody(call, (body) => createEvent(deps, call.actor, body))),
-      },
-    ],
-    [
-      "/events/:id",
-      {
-        GET: ofEvent("viewer", (event, { actor }) =>
-          withEntry(deps, event, async (entry) => {
-            const description = await describe(deps, entry);
-            return description === null ? incomplete() : json(present(description.settings, entry.incarnation, actor));
-          }),
-        ),
-        PUT: ofEvent("owner", (event, call) => withBody(call, (body) => replaceEvent(deps, call.actor, event, body))),
-        DELETE: ofEvent("owner", (event, { actor }) => deleteEvent(deps, actor, event)),
-      },
-    ],
-    [
-      "/events/:id/live",
-      {
-        GET: ofEvent("viewer", (event) =>
-          withEntry(deps, event, async (entry) => {
-            const description = await describe(deps, entry);
-            return description === null ? incomplete() : json({ ...description.figures, usage: description.usage });
-          }),
-        ),
-      },
-    ],
-    [
-      "/events/:id/audit",
-      {
-        GET: ofEvent("viewer", async (event, { request }) => {
-          const query = parseAuditQuery(new URL(request.url).searchParams);
-          if (!query.ok) return invalid(query);
-          const entry = await findEntry(deps, event);
-          if (entry === null) return auditOfRemoved(deps, event);
-          const entries = await reach("event", () => queueOf(deps, entry).audit(query.value));
-          // A full page may have more behind it; the next one begins before its last.
-          const next = entries.length < query.value.limit ? null : (entries.at(-1)?.sequence ?? null);
-          return json({ entries, next });
-        }),
-      },
-    ],
-    [
-      "/events/:id/invites",
-      {
-        POST: ofEvent("operator", (event, call) =>
-          withBody(call, (body) => withEntry(deps, event, (entry) => makeInvites(deps, entry, body, Date.now()))),
-        ),
-      },
-    ],
-    [
-      "/events/:id/template",
-      {
-        GET: ofEvent("operator", (event) => getTemplate(deps, event)),
-        // S3: it runs in visitors' browsers.
-        PUT: ofEvent("owner", (event, { actor, request }) => putTemplate(deps, event, actor, request)),
-        DELETE: ofEvent("owner", (event, { actor }) => deleteTemplate(deps, event, actor)),
-      },
-    ],
-    [
-      "/events/:id/template/preview",
-      {
-        GET: ofEvent("operator", (event, { request }) => previewTemplate(deps, event, request.url)),
-        POST: ofEvent("operator", (event, { request }) => previewGiven(deps, event, request)),
-      },
-    ],
-    ...ACTIONS.map(
-      (action) =>
-        [
-          `/events/:id/actions/${action.name}`,
-          { POST: ofEvent(action.role, (event, call) => withBody(call, (body) => act(deps, action, event, body, call))) },
-        ] as const,
-    ),
-  ];
+/** The methods of one path; HEAD is answered as GET without body, the others by 405. */
+function route(app: Hono<ApiEnv>, path: string, answers: Partial<Record<Method, Answer>>): void {
+  for (const [method, answer] of Object.entries(answers)) {
+    app.on(method, API_PATH + path, (context) => answer(context, context.var.actor));
+  }
+  const allow = Object.keys(answers)
+    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+    .join(", ");
+  app.all(API_PATH + path, () => problem(405, "method-not-allowed", `This path takes ${allow}.`, { headers: { Allow: allow } }));
 }
 
 function withRole(role: Role, answer: Answer): Answer {
-  return (call) => (hasRole(call.actor, role) ? answer(call) : forbidden(role));
+  return async (context, actor) => (hasRole(actor, role) ? answer(context, actor) : forbidden(role));
 }
 
 /** Scope before role: of an event that is none of the token's business not even the needed role is told. */
 function ofEvent(role: Role, answer: EventAnswer): Answer {
-  return (call) => {
-    const { id, actor } = call;
-    if (!ID_FORM.test(id) || !inScope(actor, id)) return unknownEvent();
-    return hasRole(actor, role) ? answer(id, call) : forbidden(role);
+  return async (context, actor) => {
+    const event = context.req.param("id") ?? "";
+    if (!ID_FORM.test(event) || !inScope(actor, event)) return unknownEvent();
+    return hasRole(actor, role) ? answer(event, actor, context) : forbidden(role);
   };
 }
 
-async function withBody({ request }: Call, answer: (body: unknown) => Promise<Response>): Promise<Response> {
-  const body = await readJson(request, MAX_BODY_BYTES);
+async function withBody(context: ApiContext, answer: (body: unknown) => Promise<Response>): Promise<Response> {
+  const body = await readJson(context.req.raw, MAX_BODY_BYTES);
   return body.ok ? answer(body.value) : problem(400, body.code, body.detail);
 }
 
@@ -192,11 +178,11 @@ async function act(
   deps: OrganiserApiDeps,
   action: Action,
   event: string,
+  actor: OrganiserActor,
   body: unknown,
-  { actor, request: { headers } }: Call,
+  key: string | undefined,
 ): Promise<Response> {
-  const key = headers.get("Idempotency-Key");
-  const requestId = key === null ? null : parseIdempotencyKey(key);
+  const requestId = key === undefined ? null : parseIdempotencyKey(key);
   if (requestId === undefined) return invalidKey();
   return withEntry(deps, event, async (entry) => {
     const parsed = action.parse(body, entry.settings.lanes);

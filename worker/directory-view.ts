@@ -8,6 +8,9 @@ import { compileDirectory, type DirectoryIndex } from "./matching.ts";
 
 /** A copy is renewed in the background when it is older than this. */
 const REFRESH_AFTER_MS = 1_000;
+/** Nobody asked for so long: what is at hand may be of long ago, and a request waits for a newer copy, but not for long. */
+const STALE_AFTER_MS = 3_000;
+const STALE_LIMIT_MS = 1_000;
 /** Without any copy a request waits this long. */
 const LIMIT_MS = 2_000;
 /** A refresh that has not come back after this long is taken for lost. */
@@ -27,19 +30,24 @@ interface DirectoryView {
   known: KnownDirectory | null;
   takenAtMs: number;
   refreshStartedAtMs: number;
+  /** When the last refresh ended, whether it brought something or not: what can't be reached is not waited for again and again. */
+  triedAtMs: number;
 }
 
-const view: DirectoryView = { known: null, takenAtMs: 0, refreshStartedAtMs: 0 };
+const view: DirectoryView = { known: null, takenAtMs: 0, refreshStartedAtMs: 0, triedAtMs: 0 };
 
 /** The directory, or null when there is no copy and none could be had. */
 export async function knownDirectory(context: RequestContext): Promise<KnownDirectory | null> {
   const { nowMs } = context;
-  if (view.known !== null) {
-    if (hasPassed(view.takenAtMs, REFRESH_AFTER_MS, nowMs) && lock(nowMs)) context.waitUntil(refresh(context));
-    return view.known;
-  }
-  if (lock(nowMs)) await refresh(context);
-  for (let waited = 0; waited < LIMIT_MS && view.known === null && view.refreshStartedAtMs !== 0; waited += LOOK_EVERY_MS) {
+  if (view.known !== null && !hasPassed(view.takenAtMs, REFRESH_AFTER_MS, nowMs)) return view.known;
+  const isStale = view.known !== null && hasPassed(Math.max(view.takenAtMs, view.triedAtMs), STALE_AFTER_MS, nowMs);
+  const refreshing = lock(nowMs) ? refresh(context) : null;
+  if (refreshing !== null) context.waitUntil(refreshing);
+  if (view.known !== null && !isStale) return view.known;
+  const limitMs = isStale ? STALE_LIMIT_MS : LIMIT_MS;
+  if (refreshing !== null) await within(refreshing, limitMs).catch(() => undefined);
+  // Another request is asking. It can't hand its promise over, so this one looks at what it leaves behind.
+  for (let waited = 0; waited < limitMs && view.refreshStartedAtMs !== 0 && refreshing === null; waited += LOOK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return view.known;
@@ -68,6 +76,7 @@ async function refresh(context: RequestContext): Promise<void> {
     console.error("directory gate unreachable", error instanceof Error ? error.name : "");
   } finally {
     view.refreshStartedAtMs = 0;
+    view.triedAtMs = Date.now();
   }
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { SignJWT, generateKeyPair } from "jose";
 import { describe, expect, test } from "vitest";
 import { mintOrganiserToken } from "../../bench/tools/token.ts";
 import { NUMERIC_SETTINGS } from "../support/event-settings.ts";
 import { HOST } from "../support/room.ts";
 import { roomOfFile } from "../support/room-of-file.ts";
+import { TestVisitor } from "../support/visitor.ts";
 
 const OTHER_HOST = "other.localhost";
 /** Settings whose null says "none", or "as it follows from the others". */
@@ -268,4 +270,15 @@ describe("case 51: two organisers at once, or one who repeats", () => {
     const unnamed = await room.organise("POST", "events/theirs/actions/end-session", { position: 1 });
     expect([unnamed.status, unnamed.json().field]).toEqual([422, "lane"]);
   });
+});
+
+test("settings changed after a pause in which nobody asked are there for the first who does", async () => {
+  const titled = async (): Promise<string | undefined> =>
+    /<bdi>([^<]*)/.exec((await new TestVisitor(room, { event: "quiet" }).open("/quiet")).body)?.[1];
+  await room.createEvent({ id: "quiet", paths: ["/quiet"], doors: "stopped", title: "Before" });
+  expect(await titled()).toBe("Before");
+  const changed = { ...(await room.organise("GET", "events/quiet")).json(), title: "After" };
+  expect((await room.organise("PUT", "events/quiet", changed)).status).toBe(200);
+  await sleep(4_000);
+  expect(await titled()).toBe("After");
 });

@@ -15,7 +15,8 @@ const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorker
     environment: "node" as const,
     fileParallelism: maxWorkers > 1,
     maxWorkers,
-    sequence: { groupOrder: heavy.indexOf(name) + 2 },
+    // A page waits most of its time: tests of one file share a browser, each with a context of its own, and wait side by side.
+    sequence: { groupOrder: heavy.indexOf(name) + 2, concurrent: name === "browser" },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
     env,

@@ -43,6 +43,8 @@ function start(): void {
   let line = startLine({ ...completed(config.status), message }, config.barred, config.reachable, clock());
   let busy: Call | null = null;
   let asked = false;
+  /** On the way into the shop, which may take long: to set out again would only start that anew. */
+  let going = false;
   let invite: string | null = null;
   let retryAtMs: number | null = null;
 
@@ -98,6 +100,8 @@ function start(): void {
       guard(0);
       return;
     }
+    going = true;
+    asked = false;
     forget(key);
     guard(GUARD_ENTERING_MS);
     const target = destination(line.returnTo ?? config.returnTo, config.returnTo, location);
@@ -109,7 +113,8 @@ function start(): void {
   async function work(): Promise<number> {
     guard(GUARD_MS);
     for (;;) {
-      const step = nextStep(line, looking(), asked);
+      const code = invite;
+      const step = code === null ? nextStep(line, looking(), asked) : "join";
       if (step === "go") goIn();
       if (step === "reload") location.reload();
       if (step === "confirm") {
@@ -123,17 +128,19 @@ function start(): void {
       }
       busy = step;
       show();
-      const answer = await call(step, config, invite);
+      const answer = await call(step, config, code);
       busy = null;
-      if (step === "join" && invite !== null && answer.kind === "credential-given") {
+      if (code !== null && answer.kind === "credential-given") {
         // The invitation may be to another lane: the room knows where this browser belongs now.
         location.replace(config.returnTo);
         return Infinity;
       }
-      if (step === "join") invite = null;
       line = afterAnswer(line, answer, navigator.onLine, clock());
       // A refusal for good reasons is not asked again unasked.
       if (step === "enter" && (line.failures === 0 || line.trouble === "shared")) asked = false;
+      // A code that was given meanwhile is still to be sent, as is one that did not get through.
+      if (invite !== code) continue;
+      if (answer.kind !== "failed" && answer.kind !== "limited") invite = null;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
       // What was waited for has come: this page's turn to ask was spread already.
@@ -149,7 +156,9 @@ function start(): void {
   const first = nextStep(line, looking(), false);
   const firstMs = first === "status" ? delayMs(line, looking(), Math.random(), clock()) : 0;
   const chain = startChain(work, firstMs, clock);
-  const wake = (): void => chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
+  const wake = (): void => {
+    if (!going || asked) chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
+  };
 
   document.addEventListener("visibilitychange", () => {
     if (looking()) wake();
@@ -164,6 +173,7 @@ function start(): void {
     if (!event.persisted) return;
     // Back from the browser's memory: whatever was under way then, the room knows better now.
     line = { ...line, claim: "none" };
+    going = false;
     wake();
   });
 

@@ -13,10 +13,9 @@ async function send(path: string, body: object | null): Promise<{ response: Resp
   try {
     const response = await fetch(BASE + path, {
       method: body === null ? "GET" : "POST",
-      headers: { Accept: "application/json", ...(body === null ? {} : { "Content-Type": "application/json" }) },
-      body: body === null ? null : JSON.stringify(body),
+      headers: { Accept: "application/json", ...(body && { "Content-Type": "application/json" }) },
+      body: body && JSON.stringify(body),
       cache: "no-store",
-      credentials: "same-origin",
       redirect: "error",
       signal: abort.signal,
     });
@@ -41,10 +40,10 @@ function retryAfterOf({ headers }: Response): number {
  *
  * @param invite the code of an invitation, for `join`
  */
-export async function call(name: Call, place: Place, invite: string | null = null): Promise<Answer> {
+export async function call(name: Call, place: Place, invite?: string): Promise<Answer> {
   const { event, lane, returnTo } = place;
   const query = `?event=${encodeURIComponent(event)}&lane=${encodeURIComponent(lane)}`;
-  const body = { event, lane, returnTo, ...(name === "join" && invite !== null ? { invite } : {}) };
+  const body = { event, lane, returnTo, invite };
   const answer = name === "status" ? await send(name + query, null) : await send(name, body);
   if (answer === null) return { kind: "failed", retryAfterMs: 0 };
   const { response, json } = answer;

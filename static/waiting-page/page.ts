@@ -45,7 +45,7 @@ function start(): void {
   let asked = false;
   /** On the way into the shop, which may take long: to set out again would only start that anew. */
   let going = false;
-  let invite: string | null = null;
+  let invite: string | undefined;
   let retryAtMs: number | null = null;
 
   const looking = (): boolean => document.visibilityState === "visible";
@@ -101,7 +101,6 @@ function start(): void {
       return;
     }
     going = true;
-    asked = false;
     forget(key);
     guard(GUARD_ENTERING_MS);
     const target = destination(line.returnTo ?? config.returnTo, config.returnTo, location);
@@ -114,7 +113,7 @@ function start(): void {
     guard(GUARD_MS);
     for (;;) {
       const code = invite;
-      const step = code === null ? nextStep(line, looking(), asked) : "join";
+      const step = code === undefined ? nextStep(line, looking(), asked) : "join";
       if (step === "go") goIn();
       if (step === "reload") location.reload();
       if (step === "confirm") {
@@ -130,7 +129,7 @@ function start(): void {
       show();
       const answer = await call(step, config, code);
       busy = null;
-      if (code !== null && answer.kind === "credential-given") {
+      if (code !== undefined && answer.kind === "credential-given") {
         // The invitation may be to another lane: the room knows where this browser belongs now.
         location.replace(config.returnTo);
         return Infinity;
@@ -140,7 +139,7 @@ function start(): void {
       if (step === "enter" && (line.failures === 0 || line.trouble === "shared")) asked = false;
       // A code that was given meanwhile is still to be sent, as is one that did not get through.
       if (invite !== code) continue;
-      if (answer.kind !== "failed" && answer.kind !== "limited") invite = null;
+      if (line.failures === 0 || line.refusals > 0) invite = undefined;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "enter" && step !== "enter" && line.failures === 0)) continue;
       // What was waited for has come: this page's turn to ask was spread already.
@@ -157,7 +156,7 @@ function start(): void {
   const firstMs = first === "status" ? delayMs(line, looking(), Math.random(), clock()) : 0;
   const chain = startChain(work, firstMs, clock);
   const wake = (): void => {
-    if (!going || asked) chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
+    if (!going) chain.wake(isUrgent(nextStep(line, looking(), asked)) ? 0 : POLL_FLOOR_MS);
   };
 
   document.addEventListener("visibilitychange", () => {
@@ -181,9 +180,13 @@ function start(): void {
     document.querySelector(selector)?.addEventListener("submit", (event) => {
       event.preventDefault();
       void leave(config).then((left) => {
-        line = left ? afterLeaving(line) : { ...line, trouble: "unreachable" };
-        if (left) forget(key);
-        if (left) after();
+        if (left) {
+          line = afterLeaving(line);
+          forget(key);
+          after();
+        } else {
+          line = { ...line, trouble: "unreachable" };
+        }
         show();
       });
     });
@@ -191,9 +194,9 @@ function start(): void {
 
   onSubmit(".leave form", () => guard(0));
   onSubmit(".new-place", () => location.reload());
-  document.querySelector<HTMLFormElement>(".invite")?.addEventListener("submit", (event) => {
+  document.querySelector(".invite")?.addEventListener("submit", (event) => {
     event.preventDefault();
-    invite = document.querySelector<HTMLInputElement>(".invite input[name=invite]")?.value.trim() ?? "";
+    invite = document.querySelector<HTMLInputElement>(".invite input[name=invite]")?.value.trim();
     line = { ...line, own: null };
     chain.wake(0);
   });
@@ -201,6 +204,7 @@ function start(): void {
     event.preventDefault();
     if (line.own !== null) return location.reload();
     asked = true;
+    going = false;
     wake();
   }
 

@@ -1,7 +1,7 @@
 /** A real browser, the real room, a real shop: join, wait, see the number fall, get in at the deep link. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, test, type TestContext } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, WITH_PAGE_MEMORY } from "../support/browser.ts";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { freePort, startRoom, type Room } from "../support/room.ts";
 import { TestVisitor } from "../support/visitor.ts";
@@ -16,7 +16,8 @@ beforeAll(async () => {
   host = `shop.localhost:${port}`;
   origin = await startOrigin();
   room = await startRoom({ origin: origin.url, port, hosts: { [host]: origin.url } });
-  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
+  // With the memory for back and forward, as people's browsers have it.
+  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"], WITH_PAGE_MEMORY);
 });
 
 afterAll(async () => {
@@ -92,6 +93,26 @@ test("case 11: five tabs of one browser have one place and one entry", async ({ 
   for (const tab of tabs) await expect.poll(() => textOf(tab, "h1"), { timeout: 45_000 }).toBe("The shop");
   const live = (await room.organise("GET", "events/tabs/live")).json();
   expect(live.lanes[0].lastIssued).toBe(1);
+  expect(live.activeSessions).toBe(1);
+});
+
+test("who goes to another page and comes back has the same place, and goes in once", async ({ expect, onTestFinished }) => {
+  await lineOf("back", 1);
+  const page = await open(onTestFinished, "/back/show?a=%2F");
+  await expect.poll(() => textOf(page, ".place"), { timeout: 10_000 }).toBe("2");
+  for (const elsewhere of [`${origin.url}/elsewhere`, `http://${host}/free`]) {
+    await page.goto(elsewhere);
+    await page.goBack({ waitUntil: "commit" });
+    await expect.poll(() => textOf(page, ".place"), { timeout: 10_000 }).toBe("2");
+  }
+  await room.organise("POST", "events/back/actions/doors", { doors: "always" });
+  await expect.poll(() => textOf(page, "h1"), { timeout: 45_000 }).toBe("The shop");
+  expect(page.url()).toBe(`http://${host}/back/show?a=%2F`);
+  await page.goto(`${origin.url}/elsewhere`);
+  await page.goBack({ waitUntil: "commit" });
+  await expect.poll(() => textOf(page, "#path"), { timeout: 10_000 }).toBe("/back/show?a=%2F");
+  const live = (await room.organise("GET", "events/back/live")).json();
+  expect(live.lanes[0].lastIssued).toBe(2);
   expect(live.activeSessions).toBe(1);
 });
 

@@ -87,6 +87,9 @@ export const glance = (tab: Tab): Promise<void> =>
     setVisibility("hidden");
   });
 
+/** What is left of the two seconds between polls when a busy machine takes its time between the page's decision and its call. */
+export const FLOOR_MS = 1800;
+
 /** From the start of a call to the start of the next, in ms by the page's own clock: a busy machine does not blur it. */
 export const gapsBetweenCalls = (tab: Tab): Promise<number[]> =>
   tab.evaluate(() => {

@@ -19,7 +19,8 @@ const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorker
     environment: "node" as const,
     maxWorkers,
     globalSetup: "test/support/build-bundle.ts",
-    sequence: { groupOrder: groupOrderOf(name) },
+    // A page waits most of its time: tests of one file share a browser, each with a context of its own, and wait side by side.
+    sequence: { groupOrder: groupOrderOf(name), concurrent: name === "browser" },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
     env,

@@ -104,7 +104,7 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
   const fine: Line = { ...line, trouble: null, failures: 0, refusals: 0, credentialsLost: 0, retryAfterMs: 0 };
   switch (answer.kind) {
     case "status":
-      return withStatus({ ...fine, claim: "none", invite: null }, answer.status, line.failures, nowMs);
+      return withStatus({ ...fine, claim: "none" }, answer.status, line.failures, nowMs);
     case "recorded":
       return { ...withStatus(fine, answer.status, line.failures, nowMs), claim: "recorded" };
     case "granted":
@@ -121,14 +121,14 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
       const { phase, retryAfterMs, challenge } = answer;
       // The room's own page says it, with words that this one does not have.
       if (phase === "wrong-identity") return { ...fine, refusals: MOST_REFUSALS };
-      const barred: Line = { ...fine, own: phase, retryAfterMs, invite: null };
+      const barred: Line = { ...fine, own: phase, retryAfterMs };
       // Another tab has got another credential meanwhile: its challenge is to be solved, not waited for.
       const isNew = challenge !== null && challenge.target !== line.status.challenge?.target;
       return isNew ? { ...withChallenge(barred, challenge, nowMs), own: null, retryAfterMs: 0 } : barred;
     }
     case "invite-refused":
       // Who has a place keeps it and its page.
-      return { ...fine, own: line.status.position === null ? "invite" : line.own, invite: null, inviteRefused: true };
+      return { ...fine, own: line.status.position === null ? "invite" : line.own, inviteRefused: true };
     case "left":
       return { ...fine, own: "left", claim: "none", leaving: null };
     case "no-place":
@@ -142,6 +142,12 @@ export function afterAnswer(line: Line, answer: Answer, online: boolean, nowMs: 
     case "failed":
       return { ...failed, trouble: online ? "unreachable" : "offline", retryAfterMs: answer.retryAfterMs };
   }
+}
+
+/** The line after the room was asked with a code: once it has answered that is done with, unless another was given meanwhile. */
+export function afterShowing(line: Line, invite: string | null): Line {
+  const isAnswered = line.failures === 0 || line.refusals > 0;
+  return invite !== null && line.invite === invite && isAnswered ? { ...line, invite: null } : line;
 }
 
 /** Who still has to join, with what its credential asks for. */

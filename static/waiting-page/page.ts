@@ -11,7 +11,7 @@ import { startChain } from "./chain.ts";
 import { createClock } from "./clock.ts";
 import { createDisplay } from "./display.ts";
 import { destination } from "./destination.ts";
-import { afterAnswer, delayMs, floorMs, nextStep, shownPhase, startLine, type Line } from "./line.ts";
+import { afterAnswer, afterShowing, delayMs, floorMs, nextStep, shownPhase, startLine, type Line } from "./line.ts";
 import { forget, noteEntry, startAhead } from "./memory.ts";
 
 declare global {
@@ -151,13 +151,15 @@ function start(): void {
         location.replace(config.returnTo);
         return Infinity;
       }
-      line = afterAnswer(line, answer, navigator.onLine, clock());
+      line = afterShowing(afterAnswer(line, answer, navigator.onLine, clock()), step === "join" ? invite : null);
       // A refusal for good reasons is not asked again unasked.
       if (step === "enter" && (line.failures === 0 || line.trouble === "shared")) asked = false;
       if (answer.kind === "left") {
         forget(key);
         if (leaving === "for-new") location.reload();
       }
+      // What was asked for meanwhile does not wait for the next time.
+      if (line.invite !== null && line.invite !== invite) continue;
       const next = nextStep(line, looking(), asked);
       if (next === "go" || (next === "leave" && step !== "leave") || (next === "enter" && step !== "enter" && line.failures === 0))
         continue;

@@ -1,6 +1,6 @@
 /** A real browser before the real room: it works out what a place costs, or waits instead. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { putTemplate } from "../support/template.ts";
@@ -10,7 +10,6 @@ let browser: Browser;
 let origin: TestOrigin;
 let room: Room;
 let host: string;
-const contexts: BrowserContext[] = [];
 const challenge = { attempts: 1_000 };
 
 beforeAll(async () => {
@@ -23,26 +22,25 @@ beforeAll(async () => {
     await room.createEvent({ id, hosts: [host], paths: [`/${id}`], doors: "stopped", challenge });
 });
 
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-
 afterAll(async () => {
   await browser?.close();
   await room?.stop();
   await origin?.stop();
 });
 
-async function newContext(): Promise<BrowserContext> {
+/** What a test registers its clean-up with. */
+type OnFinished = (close: () => Promise<void>) => void;
+
+async function newContext(onFinished: OnFinished): Promise<BrowserContext> {
   const context = await browser.newContext();
-  contexts.push(context);
+  onFinished(() => context.close());
   return context;
 }
 
 const place = (page: Page): Promise<string | null> => page.locator(".place").textContent();
 
-test("S4: the page solves the challenge by itself and has its place", async () => {
-  const page = await (await newContext()).newPage();
+test("S4: the page solves the challenge by itself and has its place", async ({ onTestFinished }) => {
+  const page = await (await newContext(onTestFinished)).newPage();
   const joins: string[] = [];
   page.on("request", (request) => request.url().endsWith("/join") && joins.push(request.postData() ?? ""));
   await page.goto(`http://${host}/solved`);
@@ -51,8 +49,8 @@ test("S4: the page solves the challenge by itself and has its place", async () =
   expect(joins.map((body) => (JSON.parse(body) as { challenge: string }).challenge.length)).toEqual([20]);
 });
 
-test("tabs of one browser solve it each for themselves and have one place", async () => {
-  const context = await newContext();
+test("tabs of one browser solve it each for themselves and have one place", async ({ onTestFinished }) => {
+  const context = await newContext(onTestFinished);
   const pages = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const page = await context.newPage();
@@ -64,17 +62,17 @@ test("tabs of one browser solve it each for themselves and have one place", asyn
   expect((await room.live("tabs")).lanes[0].lastIssued).toBe(1);
 });
 
-test("case 69: a browser that can't solve it says when it tries again, and is not told of cookies", async () => {
-  const page = await (await newContext()).newPage();
+test("case 69: a browser that can't solve it says when it tries again, and is not told of cookies", async ({ onTestFinished }) => {
+  const page = await (await newContext(onTestFinished)).newPage();
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.goto(`http://${host}/unsolvable`);
   await expect.poll(() => page.locator(".lead").textContent(), { timeout: 10_000 }).toMatch(/We try again in /);
   expect(await page.locator(".headline").textContent()).toBe("A short check");
 });
 
-test("who has solved it is shown the organiser's own page", async () => {
+test("who has solved it is shown the organiser's own page", async ({ onTestFinished }) => {
   expect((await putTemplate(room, "own-page", "<h1>Our own page</h1>{{#isStopped}}stopped{{/isStopped}}")).status).toBe(200);
-  const page = await (await newContext()).newPage();
+  const page = await (await newContext(onTestFinished)).newPage();
   await expect
     .poll(
       async () => {

@@ -119,7 +119,7 @@ test("a button that disappears hands the focus to the headline", async ({ onTest
 describe("somebody who looks away and back", () => {
   test("is sent into a slow shop once, however often; never told of cookies that are fine", async ({ onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
-    const room = await scene.room(turn, () => (room.admit(8000), { status: 200, body: { returnTo: DEEP_LINK } }));
+    const room = await scene.room(turn, () => (room.admit(pause(8000)), { status: 200, body: { returnTo: DEEP_LINK } }));
     // Looked at and away from without the test's own doing, which would wait for the page that is on its way.
     const tab = await scene.visit(room, {
       init: [
@@ -138,11 +138,11 @@ describe("somebody who looks away and back", () => {
     expect(room.shopRequests).toEqual([DEEP_LINK]);
   });
 
-  test.each([
+  test.for([
     ["a full line", joining, { status: 503, body: { code: "queue-full" }, headers: { "Retry-After": "240" } }],
     ["a room that can't be asked", turn, { ...FAILED, headers: { "Retry-After": "30" } }],
-  ] as const)("asks %s no sooner than it said", async (_what, status, reply) => {
-    const scene = openScene(browser, (close) => void closers.push(close));
+  ] as const)("asks %s no sooner than it said", async ([, status, reply], { onTestFinished }) => {
+    const scene = openScene(browser, onTestFinished);
     const room = await scene.room(status, () => reply);
     const tab = await scene.visit(room);
     await expect.poll(() => room.calls.length, soon).toBe(1);
@@ -153,11 +153,6 @@ describe("somebody who looks away and back", () => {
     }
     expect(room.calls.length).toBe(1);
   });
-});
-
-const closers: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closers) await close();
 });
 
 test("a status with another state is no credential: a browser is not said to keep no cookies", async ({ onTestFinished }) => {

@@ -45,7 +45,8 @@ async function goToTheShop(): Promise<Page> {
   return tab;
 }
 
-test("shows the shop's load, the line with rate and state, and you", async () => {
+// One after the other: the line is the same one, and these are its figures.
+test("shows the shop's load, the line with rate and state, and you", { concurrent: false }, async () => {
   await expect.poll(() => text("shop-state"), soon).toBe("serving well");
   expect(await number("shop-requests")).toBeGreaterThanOrEqual(0);
   expect(await text("shop-workers-text")).toMatch(/^\d+ of 12 busy · backlog \d+$/);
@@ -57,7 +58,7 @@ test("shows the shop's load, the line with rate and state, and you", async () =>
   expect(faults).toEqual([]);
 });
 
-test("stops letting in, lets in 50, and shows the figures move: the line's, the shop's and yours", async () => {
+test("stops letting in, lets in 50, and shows the figures move: the line's, the shop's and yours", { concurrent: false }, async () => {
   await button("Stop letting in").click();
   await expect.poll(() => text("line-state"), soon).toBe("stopped");
   expect(await number("line-rate")).toBe(0);

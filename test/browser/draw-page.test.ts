@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, test, type TestContext } from "vitest";
 import { renderDrawPage } from "../../worker/pages/draw-page.ts";
 import { makeDraw } from "../durable-objects/domain/draw/draw.ts";
 import { allPlaces } from "../durable-objects/domain/draw/independent-verifier.ts";
@@ -18,6 +18,7 @@ const soon = { timeout: 15_000, interval: 50 };
 
 /** A tab on the page of an event whose publication this is; null = it has no draw. */
 async function open(
+  onTestFinished: TestContext["onTestFinished"],
   publication: unknown,
   options: { readonly javaScriptEnabled?: boolean } = {},
 ): Promise<{ tab: Page; errors: string[] }> {
@@ -28,13 +29,13 @@ async function open(
     else response.writeHead(200, rendered.headers).end(rendered.html);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const context = await browser.newContext(options);
+  const own = await browser.newContext(options);
   onTestFinished(async () => {
-    await context.close();
+    await own.close();
     server.closeAllConnections();
     server.close();
   });
-  const tab = await context.newPage();
+  const tab = await own.newPage();
   const errors: string[] = [];
   tab.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
   tab.on("pageerror", (error) => void errors.push(error.message));
@@ -44,8 +45,8 @@ async function open(
 
 const text = (tab: Page, selector: string) => tab.locator(selector).textContent();
 
-test("case 31: the browser recomputes the draw, and finds the place a third party finds", async () => {
-  const { tab, errors } = await open(draw.revealed);
+test("case 31: the browser recomputes the draw, and finds the place a third party finds", async ({ expect, onTestFinished }) => {
+  const { tab, errors } = await open(onTestFinished, draw.revealed);
   await expect.poll(() => text(tab, "#summary"), soon).toBe("Everything that can be checked here is as promised.");
   expect(await tab.locator(".check").count()).toBe(7);
   expect(await tab.locator(".check.right").count()).toBe(5);
@@ -58,29 +59,29 @@ test("case 31: the browser recomputes the draw, and finds the place a third part
   expect(errors).toEqual([]);
 });
 
-test("a draw that is not as promised is called so", async () => {
-  const { tab } = await open({ ...draw.revealed, seed: "00".repeat(32) });
+test("a draw that is not as promised is called so", async ({ expect, onTestFinished }) => {
+  const { tab } = await open(onTestFinished, { ...draw.revealed, seed: "00".repeat(32) });
   await expect.poll(() => text(tab, "#summary"), soon).toMatch(/^One check fails/);
   expect(await text(tab, ".check.wrong")).toContain("Is it the seed that was promised?");
 });
 
-test.each([
+test.for([
   ["no draw", null, "There is no draw for this event."],
   ["something else", { hello: "world" }, "is no publication of a draw"],
-])("%s is said in words", async (_, publication, words) => {
-  const { tab } = await open(publication);
+] as const)("%s is said in words", async ([, publication, words], { expect, onTestFinished }) => {
+  const { tab } = await open(onTestFinished, publication);
   await expect.poll(() => text(tab, "#summary"), soon).toContain(words);
   expect(await tab.locator("#ask").isVisible()).toBe(false);
 });
 
-test("without script the page says that it needs one, and leads to what is published", async () => {
-  const { tab } = await open(draw.revealed, { javaScriptEnabled: false });
+test("without script the page says that it needs one, and leads to what is published", async ({ expect, onTestFinished }) => {
+  const { tab } = await open(onTestFinished, draw.revealed, { javaScriptEnabled: false });
   expect(await tab.locator("noscript p").isVisible()).toBe(true);
   expect(await tab.getByRole("link", { name: "what is published" }).getAttribute("href")).toBe("/_stanchion/v1/events/on-sale/draw");
 });
 
-test("it fits a narrow screen, and is light or dark as the reader likes", async () => {
-  const { tab } = await open(draw.revealed);
+test("it fits a narrow screen, and is light or dark as the reader likes", async ({ expect, onTestFinished }) => {
+  const { tab } = await open(onTestFinished, draw.revealed);
   await expect.poll(() => tab.locator(".check").count(), soon).toBe(7);
   await tab.setViewportSize({ width: 320, height: 640 });
   expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

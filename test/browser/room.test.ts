@@ -1,7 +1,7 @@
 /** A real browser, the real room, a real shop: join, wait, see the number fall, get in at the deep link. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, test, type TestContext } from "vitest";
+import { launchBrowser, WITH_PAGE_MEMORY } from "../support/browser.ts";
 import { SHOP_PAGE, startOrigin, type TestOrigin } from "../support/origin.ts";
 import { freePort, startRoom, type Room } from "../support/room.ts";
 import { TestVisitor } from "../support/visitor.ts";
@@ -10,18 +10,14 @@ let browser: Browser;
 let origin: TestOrigin;
 let room: Room;
 let host: string;
-const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   const port = await freePort();
   host = `shop.localhost:${port}`;
   origin = await startOrigin();
   room = await startRoom({ origin: origin.url, port, hosts: { [host]: origin.url } });
-  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
-});
-
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
+  // With the memory for back and forward, as people's browsers have it.
+  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"], WITH_PAGE_MEMORY);
 });
 
 afterAll(async () => {
@@ -39,20 +35,28 @@ async function lineOf(id: string, ahead: number): Promise<void> {
   }
 }
 
-async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+/** A tab of a browser of its own, which is closed after the test. */
+async function open(onTestFinished: TestContext["onTestFinished"], path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
-  contexts.push(context);
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`http://${host}${path}`);
   return page;
 }
 
-const figure = async (page: Page): Promise<number> => Number((await page.locator(".figure").textContent())?.replaceAll(",", ""));
+/** Also while the page loads itself anew. */
+const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page
+    .locator(selector)
+    .textContent()
+    .catch(() => "")) ?? "";
 
-test("waits, sees the number fall, and is taken in at the deep link, byte for byte", async () => {
+const figure = async (page: Page): Promise<number> => Number((await textOf(page, ".figure")).replaceAll(",", ""));
+
+test("waits, sees the number fall, and is taken in at the deep link, byte for byte", async ({ expect, onTestFinished }) => {
   await lineOf("falls", 25);
   const link = "/falls/show?seat=%2F+a&seat=b#row-3";
-  const page = await open(link);
+  const page = await open(onTestFinished, link);
   await expect.poll(() => figure(page), { timeout: 10_000 }).toBe(25);
   expect(await page.locator(".place").textContent()).toBe("26");
   expect(await page.locator(".wait").textContent()).toMatch(/not known/i);
@@ -68,76 +72,60 @@ test("waits, sees the number fall, and is taken in at the deep link, byte for by
   expect(session).toMatchObject({ position: 26, provisional: false });
 });
 
-test("case 56: without script the visitor joins, waits and gets in", async () => {
+test("case 56: without script the visitor joins, waits and gets in", async ({ expect, onTestFinished }) => {
   await lineOf("plain", 1);
-  const page = await open("/plain/show?a=%2F", { javaScriptEnabled: false });
+  const page = await open(onTestFinished, "/plain/show?a=%2F", { javaScriptEnabled: false });
   // The first answer brings the credential; the page loads itself anew and gets its place.
-  await expect
-    .poll(
-      async () =>
-        (await page
-          .locator(".place")
-          .textContent()
-          .catch(() => "")) ?? "",
-      { timeout: 15_000 },
-    )
-    .toBe("2");
+  await expect.poll(() => textOf(page, ".place"), { timeout: 15_000 }).toBe("2");
   await room.organise("POST", "events/plain/actions/doors", { doors: "always" });
-  await expect
-    .poll(
-      async () =>
-        page
-          .locator("h1")
-          .textContent()
-          .catch(() => ""),
-      { timeout: 45_000 },
-    )
-    .toBe("The shop");
+  await expect.poll(() => textOf(page, "h1"), { timeout: 45_000 }).toBe("The shop");
   expect(page.url()).toBe(`http://${host}/plain/show?a=%2F`);
 });
 
-test("case 11: five tabs of one browser have one place and one entry", async () => {
+test("case 11: five tabs of one browser have one place and one entry", async ({ expect, onTestFinished }) => {
   await lineOf("tabs", 0);
-  const first = await open("/tabs");
-  await expect.poll(async () => first.locator(".place").textContent(), { timeout: 10_000 }).toBe("1");
-  const [context] = contexts;
-  if (context === undefined) throw new Error("no context");
-  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))];
+  const first = await open(onTestFinished, "/tabs");
+  await expect.poll(() => textOf(first, ".place"), { timeout: 10_000 }).toBe("1");
+  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => first.context().newPage())))];
   await Promise.all(tabs.slice(1).map((tab) => tab.goto(`http://${host}/tabs`)));
-  for (const tab of tabs) await expect.poll(async () => tab.locator(".place").textContent(), { timeout: 10_000 }).toBe("1");
+  for (const tab of tabs) await expect.poll(() => textOf(tab, ".place"), { timeout: 10_000 }).toBe("1");
   await room.organise("POST", "events/tabs/actions/doors", { doors: "always" });
-  for (const tab of tabs)
-    await expect
-      .poll(
-        async () =>
-          tab
-            .locator("h1")
-            .textContent()
-            .catch(() => ""),
-        { timeout: 45_000 },
-      )
-      .toBe("The shop");
+  for (const tab of tabs) await expect.poll(() => textOf(tab, "h1"), { timeout: 45_000 }).toBe("The shop");
   const live = (await room.organise("GET", "events/tabs/live")).json();
   expect(live.lanes[0].lastIssued).toBe(1);
   expect(live.activeSessions).toBe(1);
 });
 
-const textOf = async (page: Page, selector: string): Promise<string> =>
-  (await page
-    .locator(selector)
-    .textContent()
-    .catch(() => "")) ?? "";
+test("who goes to another page and comes back has the same place, and goes in once", async ({ expect, onTestFinished }) => {
+  await lineOf("back", 1);
+  const page = await open(onTestFinished, "/back/show?a=%2F");
+  await expect.poll(() => textOf(page, ".place"), { timeout: 10_000 }).toBe("2");
+  for (const elsewhere of [`${origin.url}/elsewhere`, `http://${host}/free`]) {
+    await page.goto(elsewhere);
+    await page.goBack({ waitUntil: "commit" });
+    await expect.poll(() => textOf(page, ".place"), { timeout: 10_000 }).toBe("2");
+  }
+  await room.organise("POST", "events/back/actions/doors", { doors: "always" });
+  await expect.poll(() => textOf(page, "h1"), { timeout: 45_000 }).toBe("The shop");
+  expect(page.url()).toBe(`http://${host}/back/show?a=%2F`);
+  await page.goto(`${origin.url}/elsewhere`);
+  await page.goBack({ waitUntil: "commit" });
+  await expect.poll(() => textOf(page, "#path"), { timeout: 10_000 }).toBe("/back/show?a=%2F");
+  const live = (await room.organise("GET", "events/back/live")).json();
+  expect(live.lanes[0].lastIssued).toBe(2);
+  expect(live.activeSessions).toBe(1);
+});
 
-test.each([
+test.for([
   ["with script", true],
   ["without script", false],
-])(
+] as const)(
   "S6: %s a visit that was opened from another network goes on here only when somebody says so",
   { timeout: 120_000 },
-  async (_name, javaScriptEnabled) => {
+  async ([, javaScriptEnabled], { expect, onTestFinished }) => {
     const id = javaScriptEnabled ? "elsewhere" : "elsewhere-plain";
     await lineOf(id, 0);
-    const page = await open(`/${id}/show?a=%2F`, { javaScriptEnabled });
+    const page = await open(onTestFinished, `/${id}/show?a=%2F`, { javaScriptEnabled });
     await expect.poll(() => textOf(page, ".place"), { timeout: 15_000 }).toBe("1");
     const other = new TestVisitor(room, { host, event: id, from: "127.80.2.1" });
     other.jar.store((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`));

@@ -17,6 +17,8 @@ interface VisitOptions extends BrowserContextOptions {
   readonly path?: string;
   /** Runs in the page before anything of its own, with this argument. */
   readonly init?: readonly [script: (argument: any) => void, argument: unknown];
+  /** Done with the empty tab. */
+  readonly before?: (tab: Tab) => Promise<void>;
 }
 
 /** What a test opens; all of it is closed after the test. */
@@ -44,8 +46,9 @@ export function openScene(browser: Browser, onFinished: (close: () => Promise<vo
       closers.push(room.close);
       return room;
     },
-    async visit(room, { hidden = false, path = DEEP_LINK, init, ...options } = {}) {
-      const context = await browser.newContext(options);
+    async visit(room, { hidden = false, path = DEEP_LINK, init, before, ...options } = {}) {
+      // Without a graphics card the bead's way along the rope is most of the work, in so many tabs at a time.
+      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
       closers.push(() => context.close());
       await context.addInitScript(emulateVisibility, hidden);
       if (init !== undefined) await context.addInitScript(...init);
@@ -54,6 +57,7 @@ export function openScene(browser: Browser, onFinished: (close: () => Promise<vo
       tab.on("console", (message) => {
         if (/Content Security Policy|TrustedHTML|Refused/.test(message.text())) faults.push(message.text());
       });
+      await before?.(tab);
       await tab.goto(room.url + path);
       return tab;
     },
@@ -81,6 +85,19 @@ export const glance = (tab: Tab): Promise<void> =>
     const { setVisibility } = window as unknown as { setVisibility: (state: string) => void };
     setVisibility("visible");
     setVisibility("hidden");
+  });
+
+/** What is left of the two seconds between polls when a busy machine takes its time between the page's decision and its call. */
+export const FLOOR_MS = 1800;
+
+/** From the start of a call to the start of the next, in ms by the page's own clock: a busy machine does not blur it. */
+export const gapsBetweenCalls = (tab: Tab): Promise<number[]> =>
+  tab.evaluate(() => {
+    const starts = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/_stanchion/v1/"))
+      .map(({ startTime }) => startTime);
+    return starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   });
 
 export const text = (tab: Tab, selector: string): Promise<string | null> => tab.locator(selector).textContent();

@@ -1,6 +1,6 @@
 /** S3 in a real browser, over TLS with the cookies as deployed: what an organiser's template can and can't do. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, test, type TestContext } from "vitest";
 import { makeKeys } from "../../bench/tools/keys.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { selfSignedCertificate } from "../support/certificate.ts";
@@ -14,7 +14,6 @@ let browser: Browser;
 let origin: TestOrigin;
 let room: Room;
 let host: string;
-const contexts: BrowserContext[] = [];
 
 /** The shop; below `/own` it serves the hostile page itself, which may then do what it likes. */
 const shop: Handler = (request, response) => {
@@ -38,10 +37,6 @@ beforeAll(async () => {
   browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1", "--disable-popup-blocking"]);
 });
 
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-
 afterAll(async () => {
   await browser?.close();
   await room?.stop();
@@ -49,11 +44,15 @@ afterAll(async () => {
 });
 
 /** A visitor on an event's template, with a cookie and a storage of the shop's own that scripts of the shop can read. */
-async function openTemplate(id: string, template: string): Promise<Page> {
+async function openTemplate(
+  { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
+  id: string,
+  template: string,
+): Promise<Page> {
   await room.createEvent({ id, hosts: [host], paths: [`/${id}`], doors: "stopped", perMinute: 60 });
   expect((await putTemplate(room, id, template)).status).toBe(200);
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  contexts.push(context);
+  onTestFinished(() => context.close());
   await context.addCookies([
     { name: "shop-basket", value: "seat-12", domain: "shop.localhost", path: "/", secure: true, sameSite: "None" },
   ]);
@@ -113,21 +112,24 @@ const tries = {
 })();
 </script>`;
 
-test("S3: reads no cookie, no storage, no answer of the room, the shop or the console, and moves nothing", async () => {
+/** The place on a page that is asked for anew. The page does so by itself, too, and may come in between. */
+async function placeAnew(page: Page): Promise<string | null> {
+  await page.reload().catch(() => null);
+  return page.locator("#place").textContent();
+}
+
+/** What it wrote, once it has tried everything. */
+async function reportOf(page: Page): Promise<Record<string, string>> {
+  const written = page.locator("#report").filter({ hasText: /./ });
+  return JSON.parse((await written.textContent({ timeout: 15_000 })) ?? "") as Record<string, string>;
+}
+
+test("S3: reads no cookie, no storage, no answer of the room, the shop or the console, and moves nothing", async (context) => {
+  const { expect } = context;
   // While it tries it must not be loaded anew.
-  const page = await openTemplate("hostile", HOSTILE);
+  const page = await openTemplate(context, "hostile", HOSTILE);
   await expect.poll(() => page.locator("#place").textContent(), { timeout: 15_000 }).toBe("1");
-  await expect
-    .poll(
-      () =>
-        page
-          .locator("#report")
-          .textContent()
-          .catch(() => ""),
-      { timeout: 15_000 },
-    )
-    .not.toBe("");
-  const { origin: own, ...report } = JSON.parse((await page.locator("#report").textContent()) ?? "") as Record<string, string>;
+  const { origin: own, ...report } = await reportOf(page);
   expect(own).toBe('got "null"');
   for (const [name, outcome] of Object.entries(report))
     expect(outcome, name).toMatch(/^(?:SecurityError|TypeError|NotSupportedError|InvalidStateError)$/);
@@ -135,27 +137,18 @@ test("S3: reads no cookie, no storage, no answer of the room, the shop or the co
   // Its place is still there, and nothing was planted.
   const names = (await page.context().cookies()).map(({ name }) => name);
   expect(names).not.toContain("planted");
-  await page.reload();
-  expect(await page.locator("#place").textContent()).toBe("1");
+  await expect.poll(() => placeAnew(page), { timeout: 15_000 }).toBe("1");
   // The same attempts from a page of the shop do succeed, all but those no page of a shop can do either.
   await page.goto(`https://${host}/own`);
-  await expect
-    .poll(
-      () =>
-        page
-          .locator("#report")
-          .textContent()
-          .catch(() => ""),
-      { timeout: 15_000 },
-    )
-    .not.toBe("");
-  const control = JSON.parse((await page.locator("#report").textContent()) ?? "") as Record<string, string>;
+  const control = await reportOf(page);
   const failed = Object.keys(control).filter((name) => control[name]?.startsWith("got") !== true);
   expect(failed).toEqual(["serviceWorker", "console"]);
 });
 
-test("S3: a form of it sent to the room changes nothing", async () => {
+test("S3: a form of it sent to the room changes nothing", async (context) => {
+  const { expect } = context;
   const page = await openTemplate(
+    context,
     "form",
     `<p id="place">{{#placeKnown}}{{place}}{{/placeKnown}}</p><form method="post" action="/_stanchion/v1/leave" target="_blank"><input name="event" value="{{event}}"><input name="lane" value="{{lane}}"><input name="returnTo" value="/"><button>x</button></form>`,
   );
@@ -165,19 +158,20 @@ test("S3: a form of it sent to the room changes nothing", async () => {
     page.click("button"),
   ]);
   expect(sent.status()).toBe(403);
-  await page.reload();
-  expect(await page.locator("#place").textContent()).toBe("1");
+  await expect.poll(() => placeAnew(page), { timeout: 15_000 }).toBe("1");
 });
 
-test("S3: a link out of it opens an ordinary page", async () => {
-  const page = await openTemplate("link", `<a href="/free" target="_blank">Help</a>`);
+test("S3: a link out of it opens an ordinary page", async (context) => {
+  const { expect } = context;
+  const page = await openTemplate(context, "link", `<a href="/free" target="_blank">Help</a>`);
   const [opened] = await Promise.all([page.waitForEvent("popup"), page.click("a")]);
   await opened.waitForLoadState();
   expect(await opened.evaluate(() => document.cookie)).toBe("shop-basket=seat-12");
 });
 
-test("a visitor waits on it and gets in at the deep link, by nothing but its being loaded anew", async () => {
-  const page = await openTemplate("journey", `<title>{{state}}</title><p id="place">{{#placeKnown}}{{place}}{{/placeKnown}}</p>`);
+test("a visitor waits on it and gets in at the deep link, by nothing but its being loaded anew", async (context) => {
+  const { expect } = context;
+  const page = await openTemplate(context, "journey", `<title>{{state}}</title><p id="place">{{#placeKnown}}{{place}}{{/placeKnown}}</p>`);
   await expect.poll(() => page.locator("#place").textContent(), { timeout: 15_000 }).toBe("1");
   await room.organise("POST", "events/journey/actions/doors", { doors: "always" });
   await page.waitForSelector("h1", { timeout: 20_000 });

@@ -16,6 +16,8 @@ export interface RoomReply {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly delayMs?: number;
+  /** Sent once this is settled. */
+  readonly after?: Promise<unknown>;
 }
 
 /** A host with a waiting page and a shop behind it, whose room answers by script. */
@@ -28,8 +30,8 @@ export interface ScriptedRoom {
   /** The most calls that were open at one time. */
   readonly mostOpen: () => number;
   readonly count: (name: string) => number;
-  /** Lets navigations through to the shop from now on, which takes its time to answer. */
-  readonly admit: (shopMs?: number) => void;
+  /** Lets navigations through to the shop from now on, which answers once `after` is settled. */
+  readonly admit: (after?: Promise<unknown>) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -55,8 +57,7 @@ export async function startScriptedRoom(
   const calls: RoomCall[] = [];
   const pageRequests: string[] = [];
   const shopRequests: string[] = [];
-  let admitted = false;
-  let shopMs = 0;
+  let admitted: Promise<unknown> | null = null;
   let open = 0;
   let mostOpen = 0;
 
@@ -65,8 +66,9 @@ export async function startScriptedRoom(
     mostOpen = Math.max(mostOpen, open);
     const call = { name, atMs: Date.now(), body: await bodyOf(request) };
     calls.push(call);
-    const { status, body, headers = {}, delayMs = 0 } = reply(call, room.count(name));
+    const { status, body, headers = {}, delayMs = 0, after } = reply(call, room.count(name));
     await new Promise((done) => setTimeout(done, delayMs));
+    await after;
     open -= 1;
     const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
     const type = typeof body === "string" ? "text/html" : "application/json";
@@ -78,9 +80,9 @@ export async function startScriptedRoom(
     const call = /^\/_stanchion\/v1\/([a-z/]+)/.exec(path)?.[1];
     if (call !== undefined) {
       void answerCall(call, request, response);
-    } else if (admitted) {
+    } else if (admitted !== null) {
       shopRequests.push(path);
-      setTimeout(() => response.writeHead(200, { "Content-Type": "text/html" }).end(SHOP), shopMs);
+      void admitted.then(() => response.writeHead(200, { "Content-Type": "text/html" }).end(SHOP));
     } else {
       pageRequests.push(path);
       const { html, headers } = page(path);
@@ -96,9 +98,8 @@ export async function startScriptedRoom(
     shopRequests,
     mostOpen: () => mostOpen,
     count: (name) => calls.filter((call) => call.name === name).length,
-    admit: (answersAfterMs = 0) => {
-      admitted = true;
-      shopMs = answersAfterMs;
+    admit: (after = Promise.resolve()) => {
+      admitted = after;
     },
     close: () =>
       new Promise((closed) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../static/waiting-page/answer.ts";
 import {
   afterAnswer,
+  afterShowing,
   delayMs,
   floorMs,
   nextStep,
@@ -247,16 +248,24 @@ describe("a challenge", () => {
 
 describe("an invitation's code", () => {
   const waiting: Line = { ...at(sample("waiting")), invite: "CODE" };
+  const shown = (line: Line, answer: Answer): Line => afterShowing(answered(line, answer), line.invite);
 
   it("is shown at once, again while the room can't be reached, and once only when it answers", () => {
     expect([nextStep(waiting, true, false), floorMs(waiting, "join")]).toEqual(["join", 0]);
-    const failed = answered(waiting, { kind: "failed", retryAfterMs: 0 });
+    const failed = shown(waiting, { kind: "failed", retryAfterMs: 0 });
     expect([nextStep(failed, true, false), floorMs(failed, "join")]).toEqual(["join", POLL_FLOOR_MS]);
-    expect(nextStep(answered(waiting, status({ version: 9 })), true, false)).toBe("status");
+    expect(nextStep(shown(waiting, status({ version: 9 })), true, false)).toBe("status");
+    expect(nextStep(shown(waiting, { kind: "refused" }), true, false)).toBe("status");
+  });
+
+  it("given while another call is under way, or while another code is, is still to be shown", () => {
+    expect(nextStep(answered(waiting, status({ version: 9 })), true, false)).toBe("join");
+    const corrected = afterShowing(answered({ ...waiting, invite: "OTHER" }, { kind: "invite-refused" }), "CODE");
+    expect([corrected.invite, nextStep(corrected, true, false)]).toEqual(["OTHER", "join"]);
   });
 
   it("that is no good takes nobody's place away, and is told until the next one", () => {
-    const refused = answered(waiting, { kind: "invite-refused" });
+    const refused = shown(waiting, { kind: "invite-refused" });
     expect([shownPhase(refused, null), refused.inviteRefused, nextStep(refused, true, false)]).toEqual(["waiting", true, "status"]);
     expect(answered(refused, status({ version: 9 })).inviteRefused).toBe(true);
     const placeless = answered({ ...at(sample("joining")), invite: "CODE" }, { kind: "invite-refused" });

@@ -19,8 +19,7 @@ const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorker
     environment: "node" as const,
     maxWorkers,
     globalSetup: "test/support/build-bundle.ts",
-    // A page waits most of its time: tests of one file share a browser, each with a context of its own, and wait side by side.
-    sequence: { groupOrder: groupOrderOf(name), concurrent: name === "browser" },
+    sequence: { groupOrder: groupOrderOf(name) },
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
     env,

@@ -2,8 +2,8 @@
 import { en } from "../../worker/i18n/en.ts";
 import type { Texts } from "../../worker/i18n/texts.ts";
 import type { Page } from "../../worker/pages/page-shell.ts";
-import { sampleInput, samplePages, sampleStatus, sampleStatuses } from "../../worker/pages/preview.ts";
-import { renderWaitingPage } from "../../worker/pages/waiting-page.ts";
+import { SAMPLE_CHALLENGE, sampleInput, samplePages, sampleStatus, sampleStatuses } from "../../worker/pages/preview.ts";
+import { renderWaitingPage, type WaitingPageInput } from "../../worker/pages/waiting-page.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
 
 /** An answer of the room to a page's call; "none" = it lets the page wait. */
@@ -22,6 +22,8 @@ export interface Scene {
 
 type Replies = Readonly<Record<string, SceneReply>>;
 interface Extras {
+  /** What the page itself says beside the status. */
+  readonly change?: Partial<WaitingPageInput>;
   readonly replies?: Replies;
   readonly hidden?: boolean;
   readonly offline?: boolean;
@@ -34,13 +36,18 @@ const refusal = (code: string, httpStatus: number, retryAfterSeconds?: number): 
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-function line(name: string, phase: string, first: VisitorStatus, { replies = {}, hidden = false, offline = false }: Extras = {}): Scene {
+function line(
+  name: string,
+  phase: string,
+  first: VisitorStatus,
+  { change = {}, replies = {}, hidden = false, offline = false }: Extras = {},
+): Scene {
   return {
     name,
     phase,
     hidden,
     offline,
-    page: (texts) => renderWaitingPage(sampleInput(first, { texts })),
+    page: (texts) => renderWaitingPage(sampleInput(first, { texts, ...change })),
     reply: (call) => replies[call] ?? (call === "status" ? { status: 200, body: first } : "none"),
   };
 }
@@ -91,9 +98,12 @@ export const scenes: readonly Scene[] = [
   told("sold-out"),
   told("closed"),
   line("full", "full", joining, { replies: { join: refusal("queue-full", 503, 240) } }),
-  line("challenge", "challenge", joining, { replies: { join: refusal("challenge-required", 403) } }),
+  line("challenge", "challenge", { ...joining, challenge: SAMPLE_CHALLENGE }),
+  line("challenge-unsolved", "challenge", joining, { replies: { join: refusal("challenge-required", 403, 50) } }),
   line("invite", "invite", joining, { replies: { join: refusal("invite-required", 403), status: { status: 200, body: joining } } }),
-  line("wrong-identity", "wrong-identity", joining, { replies: { join: refusal("wrong-identity", 403) } }),
+  line("invite-refused", "invite", joining, { change: { barred: "invite", inviteRefused: true } }),
+  line("invite-offered", "waiting", { ...waiting, invites: true }),
+  line("wrong-identity", "wrong-identity", joining, { change: { barred: "wrong-identity" } }),
   line("no-cookies", "no-cookies", joining, { replies: { join: { status: 202, body: { status: joining } } } }),
   line("lost", "lost", waiting, { replies: { status: { status: 200, body: { ...joining, version: 99 } } } }),
   line("offline", "waiting", waiting, { offline: true, replies: { status: "none" } }),

@@ -78,7 +78,9 @@ describe("an invitation's code", () => {
     await tab.locator("[name=invite]").fill("GOOD");
     await tab.locator("[name=invite]").press("Enter");
     await expect.poll(() => room.pageRequests.length, { timeout: 15_000 }).toBe(2);
-    await tab.waitForLoadState();
+    // Until the new page is alive: a browser does not close well while it changes pages.
+    const polls = room.count("status");
+    await expect.poll(() => room.count("status"), soon).toBeGreaterThan(polls);
     expect(room.calls.filter(({ name }) => name === "join").map(({ body }) => JSON.parse(body).invite)).toEqual(["GOOD", "GOOD"]);
   });
 });

@@ -72,7 +72,7 @@ export const sampleStatuses: Readonly<Record<string, VisitorStatus>> = {
 };
 
 /** Too hard for a preview to be over at once. */
-const SAMPLE_CHALLENGE = {
+export const SAMPLE_CHALLENGE = {
   algorithm: "PBKDF2-SHA-256",
   iterations: 500,
   attempts: 100_000,

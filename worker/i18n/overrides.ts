@@ -7,9 +7,13 @@ import type { Texts } from "./texts.ts";
 export const MAX_TEXT = 400;
 export const MAX_TEXTS = 6_000;
 
-type Leaf = { readonly parent: Record<string, unknown>; readonly name: string };
+/** `text`: what is said there now. */
+type Leaf = { readonly parent: Record<string, unknown>; readonly name: string; readonly text: string };
 
-/** Where a text stands; null = there is none of that path. */
+/**
+ * Where a text stands; null = there is none of that path. Of forms by number all that the language has count, also those that only
+ * fractions ask for and its own texts leave out.
+ */
 function leafOf(texts: Texts, path: string): Leaf | null {
   const names = path.split(".");
   const name = names.pop() ?? "";
@@ -18,8 +22,17 @@ function leafOf(texts: Texts, path: string): Leaf | null {
     if (typeof parent !== "object" || parent === null || !Object.hasOwn(parent, step)) return null;
     parent = (parent as Record<string, unknown>)[step];
   }
-  if (names.length === 0 || typeof parent !== "object" || parent === null || !Object.hasOwn(parent, name)) return null;
-  return typeof (parent as Record<string, unknown>)[name] === "string" ? { parent: parent as Record<string, unknown>, name } : null;
+  if (names.length === 0 || typeof parent !== "object" || parent === null) return null;
+  const group = parent as Record<string, unknown>;
+  const text = Object.hasOwn(group, name) ? group[name] : isPluralForm(texts, group, name) ? group["other"] : undefined;
+  return typeof text === "string" ? { parent: group, name, text } : null;
+}
+
+/** Among texts by number, which always have `other`. */
+function isPluralForm({ language }: Texts, { other }: Record<string, unknown>, name: string): boolean {
+  return (
+    typeof other === "string" && (new Intl.PluralRules(language).resolvedOptions().pluralCategories as readonly string[]).includes(name)
+  );
 }
 
 const placesIn = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
@@ -34,7 +47,7 @@ export function overridesFault(overrides: TextOverrides): { readonly field: stri
       const field = `texts.${tag}.${path}`;
       const leaf = leafOf(language, path);
       if (leaf === null) return { field, detail: `"${field}": there is no text of that path.` };
-      const known = placesIn(String(leaf.parent[leaf.name]));
+      const known = placesIn(leaf.text);
       const strange = placesIn(text).find((place) => !known.includes(place));
       if (strange !== undefined) return { field, detail: `"${field}" has a place for ${strange}, which has no value there.` };
       total += text.length;

@@ -1,5 +1,6 @@
 /** Building blocks of the organiser's bodies. Messages are the end of a sentence that begins with the field's name. */
 import * as v from "valibot";
+import { showsNothing } from "../pages/bounded-text.ts";
 
 const FIGURES = new Intl.NumberFormat("en");
 
@@ -15,12 +16,23 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** Text of bounded length (UTF-16 units) that can be stored and shown: no lone surrogates, no control characters. */
+/**
+ * Text of bounded length (UTF-16 units) that can be stored and shown: no lone surrogates, no control characters. With a least length
+ * something of it must be seen: it is a name, or the only words on a control.
+ */
 export function text(min: number, max: number, options: { readonly lines?: boolean } = {}) {
   const forbidden = options.lines === true ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u;
   return v.custom<string>(
-    (input) => typeof input === "string" && input.length >= min && input.length <= max && input.isWellFormed() && !forbidden.test(input),
-    `must be text of ${min === 0 ? "at most" : `${FIGURES.format(min)} to`} ${FIGURES.format(max)} characters without control characters`,
+    (input) =>
+      typeof input === "string" &&
+      input.length >= min &&
+      input.length <= max &&
+      input.isWellFormed() &&
+      !forbidden.test(input) &&
+      (min === 0 || !showsNothing(input)),
+    min === 0
+      ? `must be text of at most ${FIGURES.format(max)} characters without control characters`
+      : `must be text of ${FIGURES.format(min)} to ${FIGURES.format(max)} characters, not all invisible, without control characters`,
   );
 }
 

@@ -9,6 +9,15 @@ const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 // What must not end a cut text: it belongs to a character that was cut off.
 const DANGLING = /(?:\u200d|\p{M})+$/u;
 
+// White space, controls, and what Unicode has renderers leave out (zero width, bidi controls, variation selectors, Hangul fillers …);
+// beside them the blank braille pattern and the marks around annotations.
+const INVISIBLE = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** Whether nobody sees anything of a text. */
+export function showsNothing(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
 function cut(text: string, length: number): string {
   // UTF-16 has at most two units a code point: a short text needs no splitting, a huge one is not split whole.
   if (text.length <= length) return text;
@@ -23,9 +32,13 @@ function cut(text: string, length: number): string {
   );
 }
 
-/** An organiser's text for one line: bounded, without control characters, white space folded. */
+function bounded(text: string, length: number): string {
+  return showsNothing(text) ? "" : cut(text, length);
+}
+
+/** An organiser's text for one line: bounded, without control characters, white space folded; "" if nothing of it is seen. */
 export function oneLine(text: string, length = TITLE_LENGTH): string {
-  return cut(
+  return bounded(
     text
       .slice(0, 4 * length)
       .replace(/\s+/g, " ")
@@ -36,12 +49,12 @@ export function oneLine(text: string, length = TITLE_LENGTH): string {
   );
 }
 
-/** An organiser's message: bounded, without control characters, at most one empty line in a row. */
+/** An organiser's message: bounded, without control characters, at most one empty line in a row; "" if nothing of it is seen. */
 export function manyLines(text: string, length = MESSAGE_LENGTH): string {
   const lines = text
     .slice(0, 4 * length)
     .replace(/\r\n?/g, "\n")
     .replace(CONTROLS, "")
     .replace(/\s*\n\s*\n\s*/g, "\n\n");
-  return cut(lines.trim(), length);
+  return bounded(lines.trim(), length);
 }

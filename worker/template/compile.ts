@@ -4,10 +4,10 @@
  * this and its renderer (2.7 against 1.9 kB gzip). `docs/templates.md` says what is taken; a test compares the two.
  */
 
-/** A piece of a template, plain data: text, a value, or a section. */
+/** A piece of a template, plain data: text, a value, or a section. `inScript`: no character reference is resolved where it stands. */
 export type TemplateNode =
   | string
-  | { readonly name: string }
+  | { readonly name: string; readonly inScript?: true }
   | { readonly section: string; readonly inverted: boolean; readonly nodes: readonly TemplateNode[] };
 
 export type TemplateReason =
@@ -42,6 +42,12 @@ export type Compiled =
 /** Beyond these nobody wrote it by hand, and each visitor would pay for it. */
 const MOST_DEPTH = 32;
 const MOST_TAGS = 10_000;
+
+/**
+ * Where a script or a style sheet begins or ends. Only an opening tag that stands here whole counts, and whose attributes can't be
+ * mistaken: whoever is taken for inside has a space kept, which would end an attribute without quotes.
+ */
+const SCRIPT_EDGE = /<(?:script|style)(?:\s+[\w-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*>|<\/(?:script|style)/gi;
 
 interface OpenSection {
   readonly name: string;
@@ -97,6 +103,7 @@ class Compilation {
   readonly #open: OpenSection[] = [{ name: "", inverted: false, at: 0, nodes: [] }];
   readonly #names = new Map<string, number>();
   #tags = 0;
+  #inScript = false;
   // Of the line being read: its blanks, whether it has a tag that leaves no trace, and whether it has anything that does. A line of
   // such tags alone leaves none either (mustache's "standalone" lines).
   #blanks: { readonly nodes: TemplateNode[]; readonly index: number }[] = [];
@@ -129,6 +136,8 @@ class Compilation {
   }
 
   #text(text: string): void {
+    const edge = text.match(SCRIPT_EDGE)?.at(-1);
+    if (edge !== undefined) this.#inScript = !edge.startsWith("</");
     for (let start = 0; start < text.length;) {
       const newline = text.indexOf("\n", start);
       const end = newline === -1 ? text.length : newline + 1;
@@ -173,7 +182,7 @@ class Compilation {
     if (!this.#names.has(content)) this.#names.set(content, at);
     if (sigil === "#" || sigil === "^") this.#begin(content, sigil === "^", at);
     // What is asked for as it is ({{{x}}}, {{&x}}) is escaped like everything else: no value here is HTML.
-    else this.#current.nodes.push({ name: content });
+    else this.#current.nodes.push(this.#inScript ? { name: content, inScript: true } : { name: content });
   }
 
   #setDelimiters(content: string, at: number): void {

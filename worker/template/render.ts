@@ -24,7 +24,7 @@ function render(nodes: readonly TemplateNode[], values: TemplateValues, item: Te
       render(node.nodes, values, typeof value === "string" || typeof value === "number" ? (node.inverted ? item : value) : item, parts);
     } else {
       const value = valueOf(node.name, values, item);
-      if (value !== null) parts.push(encodeValue(`${value}`));
+      if (value !== null) parts.push(encodeValue(`${value}`, node.inScript));
     }
   }
 }
@@ -34,15 +34,19 @@ function valueOf(name: string, values: TemplateValues, item: TemplateValue): Tem
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
-// Kept as they are: letters, digits and what separates words and figures. All else of ASCII, and the line separators a script
-// takes for ends of line, become character references.
-const ENCODED = /[^A-Za-z0-9 .,:_\-\u00a0-\u2027\u202a-\u{10ffff}]/gu;
+// Kept as they are: letters, digits and what separates figures. All else of ASCII, and the line separators a script takes for ends of
+// line, become character references; so does a space, which would end an attribute without quotes.
+const ENCODED = /[^A-Za-z0-9.,:_\-\u00a0-\u2027\u202a-\u{10ffff}]/gu;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /**
  * A value so that it stays a value wherever a template puts it: in text, in attributes with and without quotes, in a comment, in a string
  * of a script, where no reference is resolved, in quotes of any kind. More than HTML asks for, since the template says where it goes.
+ *
+ * @param inScript it stands in a script or a style sheet, which have no attributes: there a space is kept, since `&#32;` would be read
  */
-export function encodeValue(value: string): string {
-  return value.replace(CONTROLS, "").replace(ENCODED, (character) => `&#${character.codePointAt(0)};`);
+export function encodeValue(value: string, inScript = false): string {
+  return value
+    .replace(CONTROLS, "")
+    .replace(ENCODED, (character) => (inScript && character === " " ? character : `&#${character.codePointAt(0)};`));
 }

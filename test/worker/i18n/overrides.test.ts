@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { cs } from "../../../worker/i18n/cs.ts";
 import { en } from "../../../worker/i18n/en.ts";
+import * as languages from "../../../worker/i18n/languages.ts";
 import { MAX_TEXT, MAX_TEXTS, overridesFault, withOverrides } from "../../../worker/i18n/overrides.ts";
 import { sampleInput, sampleStatus } from "../../../worker/pages/preview.ts";
 import { renderWaitingPage } from "../../../worker/pages/waiting-page.ts";
@@ -40,5 +42,21 @@ describe("texts said differently", () => {
   it("may use the places of the text they replace, and fill what is allowed", () => {
     expect(overridesFault({ en: { "line.upTo": "at most {duration}", "line.tabAhead": "in line" } })).toBeNull();
     expect(MAX_TEXTS / MAX_TEXT).toBeGreaterThan(10);
+  });
+
+  it.each(Object.values(languages).map(({ language }) => language))("%s: by number exactly the forms of the language", (language) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories as readonly string[];
+    for (const form of ["zero", "one", "two", "few", "many", "other", "none"]) {
+      const [ahead, perMinute] = [`line.ahead.${form}`, `line.perMinute.${form}`];
+      const field = (path: string) => (forms.includes(form) ? undefined : `texts.${language}.${path}`);
+      expect(overridesFault({ [language]: { [ahead]: "x" } })?.field).toBe(field(ahead));
+      expect(overridesFault({ [language]: { [perMinute]: "{count} x" } })?.field).toBe(field(perMinute));
+    }
+  });
+
+  it("a form that only fractions ask for takes its places from the others and is kept", () => {
+    expect(overridesFault({ cs: { "line.perMinute.many": "{ahead}" } })?.field).toBe("texts.cs.line.perMinute.many");
+    expect(withOverrides(cs, { cs: { "line.ahead.many": "x" } }).line.ahead).toEqual({ ...cs.line.ahead, many: "x" });
+    expect(overridesFault({ en: { "notices.errors.one": "x" } })?.field).toBe("texts.en.notices.errors.one");
   });
 });

@@ -176,6 +176,23 @@ describe("members", () => {
     expect(fault({ [name]: value })).toBe(name);
   });
 
+  test.each([
+    "   ",
+    "\u00a0",
+    "\u200b\u200d\u2060",
+    "\u202e\u2066\u2069\u200e",
+    "\u00ad",
+    "\ufeff",
+    "\u3164\u2800",
+    "\u{e0061}\ufe0f",
+    " \u3000 \u2003",
+  ])("what nobody sees names nothing: %j", (blank) => {
+    expect(fault({ title: blank })).toBe("title");
+    expect(fault({ texts: { en: { "line.leave": blank } } })).toBe("texts.en.line.leave");
+    expect(fault({ title: `${blank}1` })).toBeNull();
+    expect(fault({ message: blank })).toBeNull();
+  });
+
   test("a message keeps its lines and other scripts", () => {
     expect(fault({ message: "Bitte warten\nمن فضلك 🎟️" })).toBe(null);
   });

@@ -10,6 +10,12 @@ it("keeps the lines of a message, one empty line at most", () => {
   expect(manyLines("a\r\nb\n\n\n \n\nc\u0000\n")).toBe("a\nb\n\nc");
 });
 
+it("what nobody sees is no text: it would stand in an empty box", () => {
+  expect(manyLines(" \u200b\n\u202e\u00a0\n")).toBe("");
+  expect(oneLine("\u200b\u3164")).toBe("");
+  expect(manyLines("\u200b👩‍👧\u200b")).toContain("👩‍👧");
+});
+
 it("cuts between characters, not within", () => {
   expect(oneLine("👍🏽👍🏽👍🏽", 4)).toBe("👍🏽👍…");
   expect(oneLine("abe\u0301\u0301\u0301x", 5)).toBe("abe…");

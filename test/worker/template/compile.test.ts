@@ -75,7 +75,8 @@ test("the names a template asks for, each once, with the line", () => {
 });
 
 describe("as mustache renders it", () => {
-  // Values without a character that the two escape differently.
+  // Values without a character that the two escape differently, but for the space: mustache keeps it, and an attribute without quotes
+  // ends there; here it is a reference, which reads the same.
   const values = { yes: true, no: false, zero: 0, n: 7, text: "two words", empty: "", nothing: null };
   const name = fc.constantFrom(...Object.keys(values), "unknown");
   const blank = fc.constantFrom("", " ", "  ", "\t");
@@ -97,7 +98,7 @@ describe("as mustache renders it", () => {
   test("the same text, whatever sections, comments, blanks and delimiters stand in it", () => {
     fc.assert(
       fc.property(source, (template) => {
-        expect(rendered(template, values)).toBe(Mustache.render(template, values));
+        expect(rendered(template, values)).toBe(Mustache.render(template, values).replaceAll("two words", "two&#32;words"));
       }),
       { numRuns: 3_000 },
     );
@@ -107,7 +108,8 @@ describe("as mustache renders it", () => {
     ["a\n{{#yes}}\nb\n{{/yes}}\nc", "a\nb\nc"],
     ["{{#no}}a{{/no}}{{^no}}b{{/no}}", "b"],
     ["{{#zero}}a{{/zero}}{{^zero}}none{{/zero}} {{zero}}", "none 0"],
-    ["{{#text}}[{{.}}]{{/text}}", "[two words]"],
+    ["{{#text}}[{{.}}]{{/text}}", "[two&#32;words]"],
+    ["<script>'{{text}}'</script>", "<script>'two words'</script>"],
     ["{{#n}}{{^no}}{{.}}{{/no}}{{/n}}", "7"],
     ["{{toString}}{{constructor}}{{__proto__}}{{text.length}}{{#hasOwnProperty}}x{{/hasOwnProperty}}", ""],
   ])("%j", (template, expected) => {

@@ -75,6 +75,52 @@ describe("case 60: a value stays a value", () => {
     );
   });
 
+  /** The attributes of a start tag, as the HTML standard's tokenizer takes it apart. */
+  const attributesOf = (tag: string): [string, string][] =>
+    [...tag.matchAll(/[\t\n\f\r /]+([^\t\n\f\r />=]+)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]+)))?/g)].map(
+      ([, name = "", ...held]) => [name, decoded(held.find((each) => each !== undefined) ?? "")],
+    );
+
+  test("an attribute without quotes ends where the template says, not at a value's first space", () => {
+    const shown = rendered("<a href={{title}} data-b={{message}}x hidden>{{title}}</a>", {
+      title: "evil onclick=alert(1) autofocus",
+      message: "a\tb",
+    });
+    expect(attributesOf(/^<a([^>]*)>/.exec(shown)?.[1] ?? "")).toEqual([
+      ["href", "evil onclick=alert(1) autofocus"],
+      ["data-b", "a\tbx"],
+      ["hidden", ""],
+    ]);
+    fc.assert(
+      fc.property(value, value, (title, message) => {
+        const page = rendered("<a data-a=x{{title}} data-b=x{{{message}}}y hidden></a>", { title, message });
+        const visible = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+        const attributes = [
+          ["data-a", `x${visible(title)}`],
+          ["data-b", `x${visible(message)}y`],
+          ["hidden", ""],
+        ];
+        expect(attributesOf(/^<a([^>]*)>/.exec(page)?.[1] ?? "")).toEqual(attributes);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ["<script>a = '{{title}}'</script>", "<script>a = 'two words'</script>"],
+    [
+      `<script async type="module" nonce=x>'{{title}}{{#title}} {{.}}{{/title}}'</script>`,
+      `<script async type="module" nonce=x>'two words two words'</script>`,
+    ],
+    ["<style>a { content: '{{title}}' }</style>{{title}}", "<style>a { content: 'two words' }</style>two&#32;words"],
+    ["<script>{{{n}}}</script><p x={{title}}>", "<script></script><p x=two&#32;words>"],
+    ["<script data-t={{title}}>'{{title}}'</script>", "<script data-t=two&#32;words>'two&#32;words'</script>"],
+    [`<script data-a="x>y" data-b={{title}}></script>`, `<script data-a="x>y" data-b=two&#32;words></script>`],
+    ["<scripted>{{title}}", "<scripted>two&#32;words"],
+  ])("a space is kept in a script, where a reference would be read as it is: %j", (template, page) => {
+    expect(rendered(template, { title: "two words" })).toBe(page);
+  });
+
   test("a value is no template: what it looks like is shown", () => {
     expect(decoded(rendered("{{message}} {{{message}}}", { message: "{{title}} {{#title}}", title: "secret" }))).toBe(
       "{{title}} {{#title}} {{title}} {{#title}}",
@@ -84,6 +130,7 @@ describe("case 60: a value stays a value", () => {
   test("a reader sees the text as it was written", () => {
     const text = "Back at 12:30 – 50 % off, «été», 日本, 🎫 & more";
     expect(decoded(encodeValue(text))).toBe(text);
-    expect(encodeValue("2026-11-30T02:15:17.000Z, 10 minutes")).toBe("2026-11-30T02:15:17.000Z, 10 minutes");
+    expect(encodeValue("2026-11-30T02:15:17.000Z,")).toBe("2026-11-30T02:15:17.000Z,");
+    expect(encodeValue("10 minutes")).toBe("10&#32;minutes");
   });
 });

@@ -94,10 +94,9 @@ const TEMPLATES = {
 function shown(name: keyof typeof TEMPLATES, status: VisitorStatus): string {
   const compiled = compileTemplate(TEMPLATES[name]);
   if (!compiled.ok) throw new Error(compiled.fault.detail);
-  return renderTemplate(
-    compiled.nodes,
-    templateValues({ status, closesAtMs: NOW_MS + 600_000, nowMs: NOW_MS, refreshSeconds: 5, reachable: true }),
-  );
+  const values = templateValues({ status, closesAtMs: NOW_MS + 600_000, nowMs: NOW_MS, refreshSeconds: 5, reachable: true });
+  // As a reader sees it.
+  return renderTemplate(compiled.nodes, values).replaceAll("&#32;", " ");
 }
 
 describe("templates in the compatible variables", () => {

@@ -12,10 +12,10 @@ import { isMain } from "./project.ts";
 import { wranglerConfig } from "./wrangler-config.ts";
 
 /**
- * Bytes after gzip, in thousands. The design's budget for the code is 120, which phases, draw and templates have overrun (`npm run bench`
- * says so); what stands here keeps it from growing unseen.
+ * Bytes after gzip, in thousands. The design's budget for the code is 120 KiB (122.9), which is overrun by 4 kB (`npm run bench` says so); what stands
+ * here keeps it from growing unseen.
  */
-const budgets = { worker: 148, languages: 120, "waiting-page": 14 } as const;
+const budgets = { worker: 130, languages: 120, "waiting-page": 14 } as const;
 
 /** One line of the report, and whether it stays within its budget (kilobytes). */
 function size(name: string, bytes: number, budget: number | undefined): { readonly line: string; readonly over: boolean } {

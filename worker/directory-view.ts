@@ -45,12 +45,16 @@ export async function knownDirectory(context: RequestContext): Promise<KnownDire
   if (refreshing !== null) context.waitUntil(refreshing);
   if (view.known !== null && !isStale) return view.known;
   const limitMs = isStale ? STALE_LIMIT_MS : LIMIT_MS;
-  if (refreshing !== null) await within(refreshing, limitMs).catch(() => undefined);
-  // Another request is asking. It can't hand its promise over, so this one looks at what it leaves behind.
-  for (let waited = 0; waited < limitMs && view.refreshStartedAtMs !== 0 && refreshing === null; waited += LOOK_EVERY_MS) {
+  if (refreshing === null) await refreshOfAnother(limitMs);
+  else await within(refreshing, limitMs).catch(() => undefined);
+  return view.known;
+}
+
+/** Another request is asking. It can't hand its promise over, so this one looks at what it leaves behind. */
+async function refreshOfAnother(limitMs: number): Promise<void> {
+  for (let waited = 0; waited < limitMs && view.refreshStartedAtMs !== 0; waited += LOOK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return view.known;
 }
 
 /** The copy is known to be behind (an event answered that it is gone): the next request asks at once. */

@@ -8,7 +8,7 @@ import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { launchBrowser, WITH_PAGE_MEMORY } from "../support/browser.ts";
 import { startScriptedRoom, type RoomReply, type ScriptedRoom } from "../support/scripted-room.ts";
-import { DEEP_LINK, gapsBetweenCalls, openScene, pause, soon, text, turn, waiting } from "./scene.ts";
+import { DEEP_LINK, FLOOR_MS, gapsBetweenCalls, openScene, pause, soon, text, turn, waiting } from "./scene.ts";
 
 /** Longer than a test takes: the page asks sooner only where something tells it to. */
 const POLL_MS = 50_000;
@@ -60,7 +60,7 @@ test("with its real headers the page comes back as it was, asks at once and goes
   expect(await shownIn(tab)).toEqual([false, true]);
   expect(await text(tab, ".place")).toBe("12,345");
   await expect.poll(() => room.count("status"), soon).toBe(4);
-  expect(Math.min(...(await gapsBetweenCalls(tab)))).toBeGreaterThanOrEqual(1950);
+  expect(Math.min(...(await gapsBetweenCalls(tab)))).toBeGreaterThanOrEqual(FLOOR_MS);
   expect(room.mostOpen()).toBe(1);
   expect(room.pageRequests).toEqual([DEEP_LINK]);
   expect(room.calls.every(({ name }) => name === "status")).toBe(true);
@@ -95,7 +95,7 @@ test("a page that has polled and comes back asks at once, and is never two", asy
   for (let time = 0; time < 3; time += 1) await leaveAndReturn(tab);
   await expect.poll(async () => Number(await text(tab, ".figure")), soon).toBeLessThanOrEqual(97);
   expect(await shownIn(tab)).toEqual([false, true, true, true]);
-  expect(Math.min(...(await gapsBetweenCalls(tab)))).toBeGreaterThanOrEqual(1950);
+  expect(Math.min(...(await gapsBetweenCalls(tab)))).toBeGreaterThanOrEqual(FLOOR_MS);
   expect(room.mostOpen()).toBe(1);
   expect(room.pageRequests).toEqual([DEEP_LINK]);
 });

@@ -81,8 +81,7 @@ test("case 11: a poll that takes longer than its interval is waited for, whateve
 }) => {
   const scene = openScene(browser, onTestFinished);
   const room = await scene.room(waiting(90, 7), (_call, count) => ({ status: 200, body: waiting(90 - count, 7 + count) }));
-  const tab = await scene.visit(room);
-  await throttle(tab, { ...SLOW, latencyMs: 3000 });
+  const tab = await scene.visit(room, { before: (own) => throttle(own, { ...SLOW, latencyMs: 3000 }) });
   const endMs = Date.now() + 13_000;
   while (Date.now() < endMs) {
     await setVisibility(tab, "hidden");

@@ -5,6 +5,7 @@ import { renderWaitingPage } from "../../worker/pages/waiting-page.ts";
 import { startScriptedRoom } from "../support/scripted-room.ts";
 import {
   DEEP_LINK,
+  FLOOR_MS,
   gapsBetweenCalls,
   glance,
   joining,
@@ -166,7 +167,7 @@ test("case 11: one chain of polls, whatever wakes it, and never closer than two 
   }
   const gaps = await gapsBetweenCalls(tab);
   expect(gaps.length).toBeGreaterThanOrEqual(2);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1950);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(FLOOR_MS);
   expect(room.mostOpen()).toBe(1);
 });
 

@@ -62,6 +62,8 @@ export function createOrganiserApi(deps: OrganiserApiDeps): Hono<ApiEnv> {
     const actor = tokenSent ? await deps.authenticate(context.req.raw) : null;
     if (actor === null) return unauthorised(tokenSent);
     context.set("actor", actor);
+    // This router takes one for the path without it; here every path has one spelling.
+    if (context.req.path.endsWith("/")) return unknownPath();
     return next();
   });
 

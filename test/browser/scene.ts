@@ -103,4 +103,4 @@ export const gapsBetweenCalls = (tab: Tab): Promise<number[]> =>
 export const text = (tab: Tab, selector: string): Promise<string | null> => tab.locator(selector).textContent();
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 /** How long a change may take to show: a few polls, on a busy machine. */
-export const soon = { timeout: 15_000, interval: 50 };
+export const soon = { timeout: 15_000, interval: 200 };

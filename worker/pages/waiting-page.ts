@@ -66,7 +66,7 @@ const FACTS = { opens: "opens", "draw-number": "drawNumber", place: "place", wai
 const FACT_SLOTS = Object.keys(FACTS) as (keyof typeof FACTS)[];
 
 function fact(name: keyof typeof FACTS, line: LineTexts, { slots }: View): Html {
-  return html`<div${hidden(slots[name])}>
+  return html`<div ${hidden(slots[name])}>
     <dt>${line[FACTS[name]]}</dt>
     <dd class="${name}">${slots[name]}</dd>
   </div>`;

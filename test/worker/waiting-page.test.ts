@@ -281,6 +281,6 @@ it("case 47: keeps a good address byte for byte", () => {
   expect(html).toContain('href="/a%2Fb;c=1/..%2e?x=1+2&amp;x=%C3%A9&amp;y=\\&amp;z=&#39;&quot;"');
 });
 
-test("no attribute runs into its element's name", () => {
+it("no attribute runs into its element's name", () => {
   for (const [name, { html }] of samplePages()) expect([name, html.match(/<[a-z0-9]+hidden/g)]).toEqual([name, null]);
 });

@@ -64,7 +64,8 @@ test("400 ms and 50 kB/s: painted after one request, before the room answers any
   const tab = await scene.visit(room, { before: (own) => throttle(own, SLOW) });
   await expect.poll(() => tab.evaluate(() => performance.getEntriesByName("first-contentful-paint").length), soon).toBe(1);
   expect(room.pageRequests).toEqual([DEEP_LINK]);
-  expect(room.calls.map((call) => call.name)).toEqual(["join"]);
+  // Its join may be on the line yet; the room holds its answer back, so nothing else can have come.
+  expect(room.calls.filter(({ name }) => name !== "join")).toEqual([]);
   expect(await text(tab, ".headline")).not.toBe("");
   painted.resolve();
   await expect.poll(() => text(tab, ".figure"), soon).toBe("27");

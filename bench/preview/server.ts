@@ -39,11 +39,13 @@ const CALLS = ["join", "status", "enter", "leave", "session/touch"];
  * What keeps a page in its scene: calls without an answer wait for ever, without a connection that other tabs would miss; and it is told that its
  * tab is hidden, until somebody presses the button, or that it is offline. Stands before the page's own script, under its nonce.
  */
-function acted(html: string, { hidden, offline, reply }: Scene): string {
+function acted(html: string, { phase, hidden, offline, reply }: Scene): string {
   const unanswered = CALLS.filter((call) => reply(call) === "none").map((call) => `/_stanchion/v1/${call}`);
   const lines = [
     `const unanswered = ${JSON.stringify(unanswered)}, ask = fetch;`,
     "window.fetch = (url, options) => (unanswered.includes(url.split('?')[0]) ? new Promise(() => {}) : ask(url, options));",
+    // A notice says when it loads itself anew; somebody may be reading it.
+    ...(phase === "notice" ? ["addEventListener('load', () => window.stanchionGuard?.(0));"] : []),
     ...(hidden
       ? [
           "let state = 'hidden';",

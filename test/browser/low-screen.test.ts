@@ -15,17 +15,14 @@ afterAll(async () => {
   await preview?.close();
 });
 
-test.each(["waiting", "near", "next", "countdown", "your-turn"])(
-  "%s, 720 high: all of it, to the way to leave the line",
-  async (name) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
-    await page.goto(`${preview.url}/${name}`);
-    await page.waitForSelector("html[data-live]");
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(720);
-    await page.close();
-  },
-);
+test.each(["waiting", "near", "next", "countdown", "your-turn"])("%s, 720 high: all of it, to the way to leave the line", async (name) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  await page.goto(`${preview.url}/${name}`);
+  await page.waitForSelector("html[data-live]");
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(720);
+  await page.close();
+});
 
 test("closed: it says that the page can be closed, and offers nothing to press", async () => {
   const page = await browser.newPage();

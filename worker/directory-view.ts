@@ -9,8 +9,10 @@ import { compileDirectory, type DirectoryIndex } from "./matching.ts";
 /** A copy is renewed in the background when it is older than this. */
 const REFRESH_AFTER_MS = 1_000;
 /** Nobody asked for so long: what is at hand may be of long ago, and a request waits for a newer copy, but not for long. */
-const STALE_AFTER_MS = 3_000;
+const STALE_AFTER_MS = 2_000;
 const STALE_LIMIT_MS = 1_000;
+/** After a refresh the gates are left alone for this long, whatever asks: one that failed left nothing newer. */
+const RETRY_AFTER_MS = 300;
 /** Without any copy a request waits this long. */
 const LIMIT_MS = 2_000;
 /** A refresh that has not come back after this long is taken for lost. */
@@ -57,13 +59,13 @@ async function refreshOfAnother(limitMs: number): Promise<void> {
   }
 }
 
-/** The copy is known to be behind (an event answered that it is gone): the next request asks at once. */
+/** The copy is known to be behind (an event answered that it is gone): the next request asks, if nobody just has. */
 export function doubtDirectory(): void {
   view.takenAtMs = 0;
 }
 
 function lock(nowMs: number): boolean {
-  if (!hasPassed(view.refreshStartedAtMs, LOCK_MS, nowMs)) return false;
+  if (!hasPassed(view.refreshStartedAtMs, LOCK_MS, nowMs) || !hasPassed(view.triedAtMs, RETRY_AFTER_MS, nowMs)) return false;
   view.refreshStartedAtMs = nowMs;
   return true;
 }

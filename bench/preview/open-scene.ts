@@ -2,15 +2,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { scenes, type Scene } from "./scenes.ts";
 
-/** Runs in the page: a windowless browser shows every tab, and some scenes are those of a hidden one. */
-const HIDE_TAB = 'Object.defineProperty(document, "visibilityState", { get: () => "hidden" })';
-
 /** Opens a scene and waits until it is as it is meant. The caller closes the page. */
 async function openScene(context: BrowserContext, url: string, scene: Scene): Promise<Page> {
   const page = await context.newPage();
-  if (scene.hidden) await page.addInitScript(HIDE_TAB);
   await page.goto(url);
-  if (scene.offline) await page.evaluate('dispatchEvent(new Event("offline"))');
   await page.waitForSelector(`html[data-phase="${scene.phase}"]`, { timeout: 20_000 });
   if (scene.name === "shared-too-often") await page.click(".take-over button");
   const troubled = ["offline", "unreachable", "busy", "shared-too-often", "joining-unreachable", "turn-without-answer"].includes(

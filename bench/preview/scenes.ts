@@ -6,7 +6,7 @@ import { SAMPLE_CHALLENGE, sampleInput, samplePages, sampleStatus, sampleStatuse
 import { renderWaitingPage, type WaitingPageInput } from "../../worker/pages/waiting-page.ts";
 import type { VisitorStatus } from "../../worker/pages/visitor-status.ts";
 
-/** An answer of the room to a page's call; "none" = it lets the page wait. */
+/** An answer of the room to a page's call; "none" = it lets the page wait, for as long as somebody looks at it. */
 export type SceneReply = { readonly status: number; readonly body: unknown; readonly retryAfterSeconds?: number } | "none";
 
 export interface Scene {
@@ -15,8 +15,9 @@ export interface Scene {
   readonly phase: string;
   readonly page: (texts: Texts) => Page;
   readonly reply: (call: string) => SceneReply;
-  /** It is so only behind a hidden tab; to look at it means to go on. */
+  /** It is so only behind a hidden tab: to look at it would mean to go on. The preview tells the page that it is hidden. */
   readonly hidden: boolean;
+  /** The preview tells the page that there is no connection. */
   readonly offline: boolean;
 }
 
@@ -36,6 +37,17 @@ const refusal = (code: string, httpStatus: number, retryAfterSeconds?: number): 
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
+/** Where a scene's page goes when it is let in. */
+const SHOP = "/tickets?show=3";
+
+/** What a room that keeps to `first` answers: it lets in whoever presses for it, and takes every place back. */
+function replyTo(call: string, first: VisitorStatus): SceneReply {
+  if (call === "status") return { status: 200, body: first };
+  if (call === "leave") return { status: 204, body: null };
+  if (call !== "enter") return "none";
+  return first.state === "recorded" ? { status: 202, body: { status: first } } : { status: 200, body: { returnTo: SHOP } };
+}
+
 function line(
   name: string,
   phase: string,
@@ -48,7 +60,7 @@ function line(
     hidden,
     offline,
     page: (texts) => renderWaitingPage(sampleInput(first, { texts, ...change })),
-    reply: (call) => replies[call] ?? (call === "status" ? { status: 200, body: first } : "none"),
+    reply: (call) => replies[call] ?? replyTo(call, first),
   };
 }
 
@@ -84,7 +96,7 @@ export const scenes: readonly Scene[] = [
   told("next"),
   line("your-turn", "your-turn", status("your-turn"), { hidden: true }),
   told("front"),
-  line("entering", "entering", status("your-turn")),
+  line("entering", "entering", status("your-turn"), { replies: { enter: "none" } }),
   line("admitted", "admitted", status("admitted"), { hidden: true }),
   told("shared"),
   line("shared-too-often", "shared", status("shared"), { replies: { enter: refusal("session-shared", 429, 540) } }),

@@ -216,8 +216,8 @@ describe("notices", () => {
 
   it("the shop that does not answer: the visit is kept; after a form it is not tried again by itself", () => {
     const page = sampleNotice({ kind: "origin-unreachable", afterForm: false });
-    expect(page.html).toMatch(/http-equiv="refresh" content="20".*The shop is not answering.*it is kept/s);
-    expect(page.headers["Retry-After"]).toBe("20");
+    expect(page.html).toMatch(/http-equiv="refresh" content="\d+".*The shop is not answering.*it is kept/s);
+    expect(page.headers["Retry-After"]).toBe("5");
     const after = sampleNotice({ kind: "origin-unreachable", afterForm: true }, true).html;
     expect(after).toContain("may have gone through");
     expect(after).not.toMatch(/http-equiv="refresh"|by itself/);
@@ -229,8 +229,12 @@ describe("notices", () => {
     { kind: "error", code: "room-unavailable", entryPath: null },
     { kind: "error", code: "other-code", entryPath: null },
   ] as const)("in answer to a form never loads itself anew, nor says so: $kind $code", (notice) => {
-    expect(sampleNotice(notice).html).toMatch(/http-equiv="refresh" content="20".*This page tries again by itself\./s);
+    expect(sampleNotice(notice).html).toMatch(/http-equiv="refresh" content="\d+".*This page tries again by itself\./s);
     expect(sampleNotice(notice, true).html).not.toMatch(/http-equiv="refresh"|by itself/);
+  });
+
+  it.each(["unknown-host", "ambiguous-path"])("%s is answered the same however often: nothing tries again, nor says so", (code) => {
+    expect(sampleNotice({ kind: "error", code, entryPath: null }).html).not.toMatch(/http-equiv="refresh"|by itself|location\.reload/);
   });
 
   it("an error in answer to a form says that nothing has reached the shop, and warns of a payment", () => {

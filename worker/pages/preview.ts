@@ -105,16 +105,40 @@ export function sampleInput(status: VisitorStatus, change: Partial<WaitingPageIn
   };
 }
 
+/**
+ * When the room has a notice load itself anew, by its code or kind: never where the same answer would come again, or where a form led. All
+ * others do, after a while.
+ */
+const REFRESH_SECONDS: Readonly<Record<string, number | null>> = {
+  "unknown-host": null,
+  "ambiguous-path": null,
+  "session-shared": null,
+  left: null,
+  "form-not-sent": null,
+  "room-unavailable": 5,
+  "origin-unreachable": 5,
+  "session-rate": 3,
+  shed: 10,
+  sealed: 30,
+};
+
+function refreshSecondsOf(notice: Notice): number | null {
+  const name = notice.kind === "error" ? notice.code : notice.kind;
+  const known = Object.hasOwn(REFRESH_SECONDS, name) ? REFRESH_SECONDS[name] : undefined;
+  return known === undefined ? 20 : known;
+}
+
 /** A notice page as it is sent; `afterForm`: in answer to a form. */
 export function sampleNotice(notice: Notice, afterForm = false, texts: Texts = en): Page {
+  const refreshSeconds = refreshSecondsOf(notice);
   return renderNoticePage({
     notice,
     title: notice.kind === "error" ? "" : "Aurora · Arena Tour 2027",
     returnTo: "/tickets?show=3",
     nonce: "c2FtcGxlLW5vbmNlLTE2Yg==",
     afterForm,
-    refreshSeconds: 20,
-    retryAfterSeconds: 20,
+    refreshSeconds,
+    retryAfterSeconds: refreshSeconds,
     texts,
     look: null,
     framing: [],

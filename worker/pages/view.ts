@@ -152,7 +152,6 @@ const LINKS: Readonly<Partial<Record<Phase, Link>>> = {
   admitted: "enterAdmitted",
   full: "reload",
   "no-cookies": "reload",
-  closed: "reload",
 };
 
 /** Phases out of which a new place leads. */

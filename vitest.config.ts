@@ -19,7 +19,9 @@ const driving = (name: (typeof heavy)[number], timeoutSeconds: number, maxWorker
     environment: "node" as const,
     maxWorkers,
     globalSetup: "test/support/build-bundle.ts",
-    sequence: { groupOrder: groupOrderOf(name) },
+    // A page waits most of its time: two tests of one file wait side by side, each in a browser context of its own.
+    sequence: { groupOrder: groupOrderOf(name), concurrent: name === "browser" },
+    maxConcurrency: 2,
     testTimeout: timeoutSeconds * 1000,
     hookTimeout: 60_000,
     env,

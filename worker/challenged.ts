@@ -24,7 +24,7 @@ export type Challenged =
 export async function judgeChallenge(visitor: Visitor, claims: VisitorClaims, solution: string | null): Promise<Challenged> {
   const { context, entry } = visitor;
   const { challenge, invite } = claims;
-  if (!isAsked(visitor) || invite !== undefined) return { outcome: "met" };
+  if (!asksChallenge(visitor) || invite !== undefined) return { outcome: "met" };
   if (challenge === undefined) return { outcome: "not-asked" };
   const master = masterOf(visitor, claims);
   if (solution !== null && master !== undefined && (await isSolution(master, entry, claims.id, challenge, solution)))
@@ -36,7 +36,8 @@ export async function judgeChallenge(visitor: Visitor, claims: VisitorClaims, so
   return taken.allowed ? { outcome: "met" } : { outcome: "unsolved", code, retryAfterMs: taken.retryAfterMs };
 }
 
-function isAsked({ entry }: Visitor): boolean {
+/** Whether a place of the event costs a challenge. */
+export function asksChallenge({ entry }: Visitor): boolean {
   return (entry.settings.challenge ?? null) !== null;
 }
 
@@ -44,7 +45,7 @@ function isAsked({ entry }: Visitor): boolean {
 export async function statusOfJoining(visitor: Visitor, claims: VisitorClaims | null): Promise<VisitorStatus> {
   const { entry, lane, view, context } = visitor;
   const status = statusWithoutPlace(entry, lane, view, context.nowMs, "joining");
-  if (claims?.challenge === undefined || status.state !== "joining" || !isAsked(visitor)) return status;
+  if (claims?.challenge === undefined || status.state !== "joining" || !asksChallenge(visitor)) return status;
   const master = masterOf(visitor, claims);
   if (master === undefined) return status;
   return { ...status, challenge: await publicChallenge(master, entry, claims.id, claims.challenge, unsolvedAfterMs(visitor, claims)) };

@@ -1,6 +1,6 @@
 /** A covered request's way: pass, ticket, turn, place, or the waiting page. `docs/architecture.md` draws it. */
 import { askedFor, forPages, noticeAnswer, waitingAnswer, withCookies, type WaitingKind } from "./answers.ts";
-import { judgeChallenge, statusOfJoining } from "./challenged.ts";
+import { asksChallenge, judgeChallenge, statusOfJoining } from "./challenged.ts";
 import type { RequestContext } from "./context.ts";
 import type { Shown, ShownPass } from "./credentials/read.ts";
 import type { IssuedPlace } from "./credentials/ticket.ts";
@@ -198,12 +198,14 @@ async function newcomer(visitor: Visitor, kind: WaitingKind, returned: Shown<Vis
   // Not even asked where it does not answer: the waiting page asks when it is back. An unsolved challenge earns no place in a line.
   if (shown === null && isQueueing) return joining(visitor, kind, reachable);
   if (shown !== null && !earns && isQueueing) return joining(visitor, kind, reachable, shown);
-  const given = shown === null ? await giveVisitor(visitor) : null;
+  // To go in at once costs no challenge: a puzzle would be made for each newcomer, and solved by none.
+  const given = shown === null ? await giveVisitor(visitor, {}) : null;
   const claims = shown?.claims ?? given?.claims;
   if (claims === undefined) return limited(visitor, kind, NO_CREDENTIAL);
+  const held = shown ?? (asksChallenge(visitor) ? null : given);
   const joined = await askToJoin(visitor, claims, earns);
   const { answer, left } = joined;
-  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, given ?? shown);
+  if (answer.outcome !== "ok") return unanswered(visitor, kind, answer, null, held);
   const { result } = answer;
   if (result.outcome === "admitted") {
     const pass = await givePass(visitor, result.session);
@@ -218,7 +220,7 @@ async function newcomer(visitor: Visitor, kind: WaitingKind, returned: Shown<Vis
     return place(visitor, kind, issued, {}, [ticket.setCookie, ...forgetLeft(joined)]);
   }
   // Its place is over, or it is too old: another is given. One that did nothing yet is kept.
-  return joining(visitor, kind, true, result.outcome === "queueing" ? (given ?? shown) : given);
+  return joining(visitor, kind, true, result.outcome === "queueing" ? held : null);
 }
 
 /** Whether no place can be had as far as the snapshot knows: not yet, not now, or not any more. */

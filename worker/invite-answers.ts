@@ -50,7 +50,7 @@ export async function answerInviteLink(visitor: Visitor, pageLane: string, kind:
   if (isKnown || isInside(standingOf(here)) || isInside(standing) || standing.kind === "ticket") return onward(visitor, []);
   const barred = there.view.barredFrom(there.lane);
   if (barred !== null && !(barred === "full" && here.credentials.ticket !== null)) return untilThen(there, kind, text);
-  const given = await giveVisitor(there, useOf(claims, here));
+  const given = await giveVisitor(there, { invite: useOf(claims, here) });
   return given === null ? limited(there, kind, NO_CREDENTIAL) : onward(visitor, [given.setCookie]);
 }
 

@@ -16,7 +16,7 @@ import type { CredentialScope } from "./credentials/jws.ts";
 import { issuePass, type IssuedPass, type PassClaims } from "./credentials/pass.ts";
 import { readCredentials, type Credentials, type Shown, type ShownPass } from "./credentials/read.ts";
 import { issueTicket, ticketSeconds, type IssuedPlace, type TicketClaims } from "./credentials/ticket.ts";
-import { issueVisitor, type InviteUse, type VisitorClaims } from "./credentials/visitor.ts";
+import { issueVisitor, type VisitorClaims, type VisitorTerms } from "./credentials/visitor.ts";
 import { viewOf, type EventView } from "./event-view.ts";
 import { takeIssue } from "./limits.ts";
 
@@ -88,15 +88,16 @@ function attributesOf({ context, entry }: Visitor): CookieAttributes {
   return { loopback: context.config.loopback, partitioned: (entry.settings.framing ?? []).some((ancestor) => ancestor !== "self") };
 }
 
-/** Makes the visitor credential and its cookie, within the network's limit; null = none left for now. An invite's costs no challenge. */
-export async function giveVisitor(
-  visitor: Visitor,
-  invite: InviteUse | null = null,
-): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
+/**
+ * Makes the visitor credential and its cookie, within the network's limit; null = none left for now.
+ *
+ * @param terms left out: for a place, which costs the challenge that the event asks for
+ */
+export async function giveVisitor(visitor: Visitor, terms?: VisitorTerms): Promise<(Given & { readonly claims: VisitorClaims }) | null> {
   const { scope, context, cookieNames, entry } = visitor;
   if (!takeIssue(context).allowed) return null;
-  const attempts = invite === null ? (entry.settings.challenge?.attempts ?? null) : null;
-  const { value, claims } = await issueVisitor(scope, networkOf(context), { invite, attempts });
+  const asked = terms ?? { attempts: entry.settings.challenge?.attempts ?? null };
+  const { value, claims } = await issueVisitor(scope, networkOf(context), asked);
   return { value, claims, setCookie: setCookie(cookieNames.visitor, value, visitorMaxAgeSeconds, attributesOf(visitor)) };
 }
 

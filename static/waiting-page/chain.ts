@@ -27,9 +27,11 @@ export function startChain(work: () => Promise<number>, firstDelayMs: number, cl
     if (running) return;
     clearTimeout(timer);
     running = true;
+    const step = work();
+    // After what comes before its call: the next is no closer to this one than it may be, however long the page takes to show.
     startedAtMs = clock();
     // A step that throws is a bug; the chain outlives it.
-    void work()
+    void step
       .catch(() => 10_000)
       .then((delayMs) => {
         running = false;

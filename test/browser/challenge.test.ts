@@ -1,6 +1,6 @@
 /** A real browser before the real room: it works out what a place costs, or waits instead. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { startOrigin, type TestOrigin } from "../support/origin.ts";
 import { putTemplate } from "../support/template.ts";
@@ -39,7 +39,7 @@ async function newContext(onFinished: OnFinished): Promise<BrowserContext> {
 
 const place = (page: Page): Promise<string | null> => page.locator(".place").textContent();
 
-test("S4: the page solves the challenge by itself and has its place", async ({ onTestFinished }) => {
+test("S4: the page solves the challenge by itself and has its place", async ({ expect, onTestFinished }) => {
   const page = await (await newContext(onTestFinished)).newPage();
   const joins: string[] = [];
   page.on("request", (request) => request.url().endsWith("/join") && joins.push(request.postData() ?? ""));
@@ -49,7 +49,7 @@ test("S4: the page solves the challenge by itself and has its place", async ({ o
   expect(joins.map((body) => (JSON.parse(body) as { challenge: string }).challenge.length)).toEqual([20]);
 });
 
-test("tabs of one browser solve it each for themselves and have one place", async ({ onTestFinished }) => {
+test("tabs of one browser solve it each for themselves and have one place", async ({ expect, onTestFinished }) => {
   const context = await newContext(onTestFinished);
   const pages = await Promise.all(
     Array.from({ length: 3 }, async () => {
@@ -62,7 +62,7 @@ test("tabs of one browser solve it each for themselves and have one place", asyn
   expect((await room.live("tabs")).lanes[0].lastIssued).toBe(1);
 });
 
-test("case 69: a browser that can't solve it says when it tries again, and is not told of cookies", async ({ onTestFinished }) => {
+test("case 69: a browser that can't solve it says when it tries again, and is not told of cookies", async ({ expect, onTestFinished }) => {
   const page = await (await newContext(onTestFinished)).newPage();
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.goto(`http://${host}/unsolvable`);
@@ -70,7 +70,7 @@ test("case 69: a browser that can't solve it says when it tries again, and is no
   expect(await page.locator(".headline").textContent()).toBe("A short check");
 });
 
-test("who has solved it is shown the organiser's own page", async ({ onTestFinished }) => {
+test("who has solved it is shown the organiser's own page", async ({ expect, onTestFinished }) => {
   expect((await putTemplate(room, "own-page", "<h1>Our own page</h1>{{#isStopped}}stopped{{/isStopped}}")).status).toBe(200);
   const page = await (await newContext(onTestFinished)).newPage();
   await expect

@@ -1,6 +1,6 @@
 /** What somebody presses, types and gives up: nothing of it is lost, and neither is the focus. */
 import type { Browser, Page as Tab } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { sampleStatus } from "../../worker/pages/preview.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { DEEP_LINK, joining, missed, openScene, pause, setVisibility, soon, text, turn, waiting } from "./scene.ts";
@@ -18,7 +18,7 @@ const spoken = (tab: Tab): Promise<string | null> => text(tab, ".spoken");
 const FAILED = { status: 503, body: { code: "room-unavailable" } } as const;
 
 describe("an invitation's code", () => {
-  test("that is no good is said to the eye, to the ear and of its field, and the focus stays there", async ({ onTestFinished }) => {
+  test("that is no good is said to the eye, to the ear and of its field, and the focus stays there", async ({ expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const codes: string[] = [];
     const room = await scene.room(
@@ -47,7 +47,7 @@ describe("an invitation's code", () => {
     await expect.poll(() => codes, soon).toEqual(["WRONG", "ALSO"]);
   });
 
-  test("is offered to whoever waits in another line, whose place a wrong one does not touch", async ({ onTestFinished }) => {
+  test("is offered to whoever waits in another line, whose place a wrong one does not touch", async ({ expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const inLine = { ...waiting(50, 7, 2000), invites: true as const };
     const room = await scene.room(inLine, (call) =>
@@ -66,7 +66,7 @@ describe("an invitation's code", () => {
     expect(await text(tab, ".trouble")).toMatch(/^This code can't be used/);
   });
 
-  test("is kept and shown again where the room can't be reached, and leads to where it belongs", async ({ onTestFinished }) => {
+  test("is kept and shown again where the room can't be reached, and leads to where it belongs", async ({ expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const inLine = { ...waiting(50, 7), invites: true as const };
     const room = await scene.room(inLine, (call, count) => {
@@ -86,7 +86,7 @@ describe("an invitation's code", () => {
 });
 
 describe("giving up the place", () => {
-  test("is tried until the room has heard it, says so meanwhile, and goes before a turn", async ({ onTestFinished }) => {
+  test("is tried until the room has heard it, says so meanwhile, and goes before a turn", async ({ expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const room = await scene.room(waiting(5, 7), (call, count) => {
       if (call.name === "leave") return count < 3 ? FAILED : { status: 204 };
@@ -108,7 +108,7 @@ describe("giving up the place", () => {
   });
 });
 
-test("a button that disappears hands the focus to the headline", async ({ onTestFinished }) => {
+test("a button that disappears hands the focus to the headline", async ({ expect, onTestFinished }) => {
   const scene = openScene(browser, onTestFinished);
   const room = await scene.room(missed, () => ({ status: 202, body: { status: { ...missed, state: "recorded", late: true } } }));
   const tab = await scene.visit(room);
@@ -119,7 +119,7 @@ test("a button that disappears hands the focus to the headline", async ({ onTest
 });
 
 describe("somebody who looks away and back", () => {
-  test("is sent into a slow shop once, however often; never told of cookies that are fine", async ({ onTestFinished }) => {
+  test("is sent into a slow shop once, however often; never told of cookies that are fine", async ({ expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const room = await scene.room(turn, () => (room.admit(pause(8000)), { status: 200, body: { returnTo: DEEP_LINK } }));
     // Looked at and away from without the test's own doing, which would wait for the page that is on its way.
@@ -143,7 +143,7 @@ describe("somebody who looks away and back", () => {
   test.for([
     ["a full line", joining, { status: 503, body: { code: "queue-full" }, headers: { "Retry-After": "240" } }],
     ["a room that can't be asked", turn, { ...FAILED, headers: { "Retry-After": "30" } }],
-  ] as const)("asks %s no sooner than it said", async ([, status, reply], { onTestFinished }) => {
+  ] as const)("asks %s no sooner than it said", async ([, status, reply], { expect, onTestFinished }) => {
     const scene = openScene(browser, onTestFinished);
     const room = await scene.room(status, () => reply);
     const tab = await scene.visit(room);
@@ -157,7 +157,7 @@ describe("somebody who looks away and back", () => {
   });
 });
 
-test("a status with another state is no credential: a browser is not said to keep no cookies", async ({ onTestFinished }) => {
+test("a status with another state is no credential: a browser is not said to keep no cookies", async ({ expect, onTestFinished }) => {
   const scene = openScene(browser, onTestFinished);
   const stopped = sampleStatus({ state: "sold-out", position: null, ahead: null, pollAfterMs: 2000 });
   const room = await scene.room(joining, (call) =>

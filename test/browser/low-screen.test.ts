@@ -1,6 +1,6 @@
 /** What a laptop's low screen shows without scrolling. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { startPreview, type Preview } from "../../bench/preview/server.ts";
 import { launchBrowser } from "../support/browser.ts";
 
@@ -15,16 +15,19 @@ afterAll(async () => {
   await preview?.close();
 });
 
-test.each(["waiting", "near", "next", "countdown", "your-turn"])("%s, 720 high: all of it, to the way to leave the line", async (name) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
-  await page.goto(`${preview.url}/${name}`);
-  await page.waitForSelector("html[data-live]");
-  await page.waitForTimeout(200);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(720);
-  await page.close();
-});
+test.for(["waiting", "near", "next", "countdown", "your-turn"])(
+  "%s, 720 high: all of it, to the way to leave the line",
+  async (name, { expect }) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+    await page.goto(`${preview.url}/${name}`);
+    await page.waitForSelector("html[data-live]");
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(720);
+    await page.close();
+  },
+);
 
-test("closed: it says that the page can be closed, and offers nothing to press", async () => {
+test("closed: it says that the page can be closed, and offers nothing to press", async ({ expect }) => {
   const page = await browser.newPage();
   await page.goto(`${preview.url}/closed`);
   await page.waitForSelector("html[data-live]");

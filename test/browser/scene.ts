@@ -87,8 +87,8 @@ export const glance = (tab: Tab): Promise<void> =>
     setVisibility("hidden");
   });
 
-/** What is left of the two seconds between polls when a busy machine takes its time between the page's decision and its call. */
-export const FLOOR_MS = 1800;
+/** No two polls are closer; half a millisecond is the clock's. */
+export const FLOOR_MS = 1999;
 
 /** From the start of a call to the start of the next, in ms by the page's own clock: a busy machine does not blur it. */
 export const gapsBetweenCalls = (tab: Tab): Promise<number[]> =>
@@ -103,4 +103,4 @@ export const gapsBetweenCalls = (tab: Tab): Promise<number[]> =>
 export const text = (tab: Tab, selector: string): Promise<string | null> => tab.locator(selector).textContent();
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 /** How long a change may take to show: a few polls, on a busy machine. */
-export const soon = { timeout: 15_000, interval: 200 };
+export const soon = { timeout: 15_000, interval: 50 };

@@ -2,7 +2,7 @@
 import type { Browser, Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { DEEP_LINK, joining, openScene, pause, setVisibility, soon, text, turn, waiting } from "./scene.ts";
+import { DEEP_LINK, FLOOR_MS, joining, openScene, pause, setVisibility, soon, text, turn, waiting } from "./scene.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("400 ms and 50 kB/s: painted after one request, before the room answers any
   expect(calls.map(({ name }) => name)).toEqual(["join", "status", "status", "status"]);
   // The line is as slow as told.
   for (const { startMs, endMs } of calls) expect(endMs - startMs).toBeGreaterThan(SLOW.latencyMs);
-  expect(Math.min(...pauses(calls))).toBeGreaterThanOrEqual(1950);
+  expect(Math.min(...pauses(calls))).toBeGreaterThanOrEqual(FLOOR_MS);
 });
 
 test("case 11: a poll that takes longer than its interval is waited for, whatever wakes the page meanwhile", async ({
@@ -126,7 +126,7 @@ test("an answer after ten seconds is none, comes too late to be shown, and older
   expect(await tab.locator(".trouble").isVisible()).toBe(false);
   const calls = await timedCalls(tab);
   expect((calls[0]?.endMs ?? 0) - (calls[0]?.startMs ?? 0)).toBeGreaterThanOrEqual(9900);
-  expect(Math.min(...pauses(calls))).toBeGreaterThanOrEqual(1900);
+  expect(Math.min(...pauses(calls))).toBeGreaterThanOrEqual(FLOOR_MS);
 });
 
 test("case 7: a join whose answer is lost on the way is sent again, once the wait for it is over", async ({ expect, onTestFinished }) => {

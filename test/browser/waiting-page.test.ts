@@ -85,26 +85,23 @@ test("case 57: nobody is taken in behind a hidden tab; on return at once", async
   await setVisibility(tab, "visible");
   await tab.waitForSelector("#shop");
   expect(room.calls.at(-1)?.name).toBe("enter");
-  expect((room.calls.at(-1)?.atMs ?? Infinity) - returnedAtMs).toBeLessThan(2000);
+  expect((room.calls.at(-1)?.atMs ?? Infinity) - returnedAtMs).toBeLessThan(1000);
 });
 
 test("a claim granted behind a hidden tab is confirmed once and taken up on return", async ({ expect, onTestFinished }) => {
   const scene = openScene(browser, onTestFinished);
-  let granted = false;
-  const room = await scene.room(turn, (call) => {
-    if (call.name === "enter" && !granted) return { status: 202, body: { status: { ...turn, state: "recorded", pollAfterMs: 1500 } } };
+  const room = await scene.room(turn, (call, count) => {
+    if (call.name === "enter" && count === 1) return { status: 202, body: { status: { ...turn, state: "recorded", pollAfterMs: 1500 } } };
     if (call.name === "enter") return { status: 200, body: { returnTo: DEEP_LINK } };
     return { status: 204 };
   });
   const tab = await scene.visit(room);
   await expect.poll(() => text(tab, ".headline"), soon).toBe("You are at the front");
   await setVisibility(tab, "hidden");
-  granted = true;
   await expect.poll(() => room.count("session/touch"), soon).toBe(1);
   expect(await tab.title()).toBe("▶ You are in · Aurora · Arena Tour 2027");
-  const enters = room.count("enter");
   await pause(2200);
-  expect(room.calls.slice(enters - 1).map((call) => call.name)).toEqual(["enter", "session/touch"]);
+  expect(room.calls.map((call) => call.name)).toEqual(["enter", "enter", "session/touch"]);
   room.admit();
   await setVisibility(tab, "visible");
   await tab.waitForSelector("#shop");
@@ -122,7 +119,7 @@ test("recorded, then granted: asks again within two seconds", async ({ expect, o
   await tab.waitForSelector("#shop");
   const times = room.calls.map((call) => call.atMs);
   expect(room.calls.map((call) => call.name)).toEqual(["enter", "enter", "enter"]);
-  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeLessThan(4000);
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeLessThan(2400);
 });
 
 test("offline it says so and keeps the place; back online it asks at once", async ({ expect, onTestFinished }) => {
@@ -140,7 +137,7 @@ test("offline it says so and keeps the place; back online it asks at once", asyn
   const backAtMs = Date.now();
   await tab.context().setOffline(false);
   await expect.poll(() => text(tab, ".figure"), soon).toBe("48");
-  expect((room.calls.at(-1)?.atMs ?? Infinity) - backAtMs).toBeLessThan(3500);
+  expect((room.calls.at(-1)?.atMs ?? Infinity) - backAtMs).toBeLessThan(2500);
   expect(await tab.locator(".trouble").isVisible()).toBe(false);
 });
 
@@ -332,7 +329,7 @@ test("case 54: after sleep the page asks at once", async ({ expect, onTestFinish
     const now = Date.now.bind(Date);
     Date.now = () => now() + 900_000;
   });
-  await expect.poll(() => text(tab, ".figure"), soon).toBe("8");
+  await expect.poll(() => text(tab, ".figure"), { timeout: 3000, interval: 50 }).toBe("8");
 });
 
 test("case 55: spoken at meaningful steps only", async ({ expect, onTestFinished }) => {

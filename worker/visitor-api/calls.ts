@@ -4,7 +4,7 @@ import { jsonAnswer, jsonTextAnswer, noticeAnswer, withCookies } from "../answer
 import type { ShownPass } from "../credentials/read.ts";
 import { issueReceipt } from "../credentials/receipt.ts";
 import type { IssuedPlace } from "../credentials/ticket.ts";
-import type { InviteUse } from "../credentials/visitor.ts";
+import type { VisitorTerms } from "../credentials/visitor.ts";
 import { challengeProblem, judgeChallenge, statusOfJoining } from "../challenged.ts";
 import { refreshView, visit } from "../gates.ts";
 import { renew } from "../inside.ts";
@@ -103,7 +103,7 @@ export async function join(visitor: Visitor, returnTo: string | null, solution: 
     const body = { status: statusOfPlace(entry, lane, view, issued, context.nowMs), ...receipt };
     return withCookies(withGiven(visitor, given, body, 201), forgetLeft(joined));
   }
-  if (result.outcome === "stays" && left !== null) return withCookies(await join(left, returnTo, solution), forgetCookies(visitor));
+  if (result.outcome === "stays" && left !== null) return withCookies(await join(left, returnTo), forgetCookies(visitor));
   if (result.outcome === "full") return refusedFull(result.retryAfterSeconds);
   if (result.outcome === "not-on-sale") return barredFromJoining(visitor) ?? refusedForNow();
   if (isByInvite(visitor))
@@ -125,7 +125,7 @@ export async function joinByInvite(visitor: Visitor, invite: string, returnTo: s
   const standing = standingOf(there);
   const isKnown = standing.kind === "visitor" && standing.visitor.claims.invite?.key === claims.key;
   if (isKnown || isInside(standing) || standing.kind === "ticket") return join(there, returnTo);
-  return barredFromJoining(there, visitor.credentials.ticket !== null) ?? newCredential(there, useOf(claims, visitor));
+  return barredFromJoining(there, visitor.credentials.ticket !== null) ?? newCredential(there, { invite: useOf(claims, visitor) });
 }
 
 /** The same of a form, whose page has no script: on to the page it stood on, as a link with the invite. */
@@ -191,8 +191,8 @@ async function joinWithPass(visitor: Visitor, pass: ShownPass, returnTo: string 
   return withGiven(visitor, given, { status: statusOfPlace(entry, lane, view, issued, context.nowMs, toldBy(result)) }, 201);
 }
 
-async function newCredential(visitor: Visitor, invite: InviteUse | null = null): Promise<Response> {
-  const given = await giveVisitor(visitor, invite);
+async function newCredential(visitor: Visitor, terms?: VisitorTerms): Promise<Response> {
+  const given = await giveVisitor(visitor, terms);
   if (given === null) return refusedForRate({ limit: CREDENTIALS, retryAfterMs: 1000 });
   return withGiven(visitor, given, { status: await statusOfJoining(visitor, given.claims) }, 202);
 }
